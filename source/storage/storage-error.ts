@@ -1,0 +1,48 @@
+import type {ErrorFacts, ErrorKind} from '../results/run-result.js';
+
+/**
+ * Whether the same call may be made again: `safe` at once (PUT, GET, HEAD, DELETE), `after-look` only after looking at
+ * the file's size (append), `never` (it will fail again).
+ */
+export type Retry = 'safe' | 'after-look' | 'never';
+
+export type StorageErrorDetails = {
+	/** What the user can do about it. */
+	readonly hint?: string;
+	readonly retry?: Retry;
+	readonly offset?: number;
+	readonly wanted?: number;
+	readonly found?: number;
+	readonly cause?: unknown;
+};
+
+/** The one error of all storages and of the engine's checks. The message holds the target's own words. */
+export class StorageError extends Error {
+	override readonly name = 'StorageError';
+	readonly kind: ErrorKind;
+	readonly retry: Retry;
+	readonly details: StorageErrorDetails;
+
+	constructor(kind: ErrorKind, message: string, details: StorageErrorDetails = {}) {
+		super(message, {cause: details.cause});
+		this.kind = kind;
+		this.retry = details.retry ?? 'never';
+		this.details = details;
+	}
+
+	/** As plain data, for messages between threads, JSON and the screens. */
+	facts(): ErrorFacts {
+		const {hint = null, offset = null, wanted = null, found = null} = this.details;
+		return {kind: this.kind, message: this.message, hint, offset, wanted, found};
+	}
+}
+
+/** Any thrown value as plain data; what is no StorageError is a defect of ours and is called internal. */
+export function errorFacts(error: unknown): ErrorFacts {
+	if (error instanceof StorageError) {
+		return error.facts();
+	}
+
+	const message = error instanceof Error ? error.message : String(error);
+	return {kind: 'internal', message, hint: null, offset: null, wanted: null, found: null};
+}

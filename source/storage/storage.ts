@@ -1,0 +1,86 @@
+/**
+ * The one interface behind which every kind of target stands. The engine owns clock, stall timer, retries and
+ * cancelling; a storage owns bytes and never starts timers. Every call carries an AbortSignal: after an abort it
+ * rejects with `signal.reason` within 100 ms and its socket is gone. Everything else it throws is a `StorageError`.
+ */
+export const targetKinds = ['seaweedfs-http', 'seaweedfs', 'webhdfs', 's3', 'file'] as const;
+
+export type TargetKind = (typeof targetKinds)[number];
+
+/** What a thread needs to open the target: plain data, without secrets (those come from the environment). */
+export type Target = {
+	readonly kind: TargetKind;
+	readonly url: string;
+	readonly options: Readonly<Record<string, string | number | boolean>>;
+};
+
+export type Connect = (target: Target, signal: AbortSignal) => Promise<Storage>;
+
+export type FileFacts = {readonly path: string; readonly size: number; readonly isDirectory: boolean};
+
+export type Ability = 'append' | 'truncate' | 'read-at' | 'placement';
+
+export type Storage = {
+	/** The reason why not, as a sentence for the user; undefined if it can. */
+	cannot(ability: Ability): string | undefined;
+	/** Version, free space and other facts; fails with `unreachable`, `not-permitted`, … as the probe of Setup shows. */
+	describe(signal: AbortSignal): Promise<{
+		version?: string;
+		freeBytes?: number;
+		facts: Record<string, string | number | boolean>;
+	}>;
+	/** Opens connections beforehand, so that connecting is outside the clock. */
+	warmUp(connections: number, signal: AbortSignal): Promise<void>;
+	/** Makes the directory and its parents; content when it is there. */
+	makeDirectory(path: string, signal: AbortSignal): Promise<void>;
+	stat(path: string, signal: AbortSignal): Promise<FileFacts | undefined>;
+	/** Entries of one directory; none if it is missing. */
+	list(directory: string, signal: AbortSignal): AsyncIterable<FileFacts>;
+	/** One file or empty directory, never a tree; content when it is missing. */
+	remove(path: string, signal: AbortSignal): Promise<void>;
+	readSmall(path: string, signal: AbortSignal): Promise<Uint8Array | undefined>;
+	writeSmall(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void>;
+	// These do all that precedes the data; the task clock starts when they resolve.
+	create(path: string, length: number, signal: AbortSignal): Promise<Writer>;
+	append(path: string, length: number, signal: AbortSignal): Promise<Writer>;
+	open(path: string, signal: AbortSignal): Promise<Reader>;
+	truncate(path: string, length: number, signal: AbortSignal): Promise<void>;
+	placement?(paths: readonly string[], signal: AbortSignal): Promise<Record<string, number | string>>;
+	close(): Promise<void>;
+};
+
+/** The bytes to be written, by position and not "the next buffer": parallel and re-sent parts need no copy. */
+export type Source = {
+	/** The buffer size: one system call for a directory; HTTP may join or split. */
+	readonly unit: number;
+	/** Read-only, 1..length bytes; stays valid until the writer is done. */
+	view(position: number, length: number): Uint8Array;
+	/** The transport took it. */
+	sent(position: number, length: number): void;
+	/** The target acknowledged it. */
+	stored(position: number, length: number): void;
+};
+
+export type Writer = {
+	/** Resolves when all is acknowledged and the size confirmed; the clock stops. */
+	send(source: Source): Promise<{readonly resentBytes: number}>;
+	/** Removes what lies there of a file being created; never throws. */
+	discard(): Promise<void>;
+};
+
+export type Sink = {
+	readonly unit: number;
+	/** The first byte of an answer to a request arrived. */
+	firstByte(): void;
+	/** Lent for this call, any order, each byte once; false = stop. */
+	put(position: number, bytes: Uint8Array): boolean;
+};
+
+export type Reader = {
+	readonly length?: number;
+	/** Resolves to the bytes delivered; fewer than `length` only at the end of the file. */
+	stream(position: number, length: number, sink: Sink): Promise<number>;
+	/** Exactly one request. */
+	readAt(position: number, length: number, sink: Sink): Promise<number>;
+	close(): Promise<void>;
+};
