@@ -49,7 +49,10 @@ export type Storage = {
 	close(): Promise<void>;
 };
 
-/** The bytes to be written, by position and not "the next buffer": parallel and re-sent parts need no copy. */
+/**
+ * The bytes to be written, by position and not "the next buffer": parallel and re-sent parts need no copy.
+ * Positions count from the first byte to be sent, also when it is appended to a longer file.
+ */
 export type Source = {
 	/** The buffer size: one system call for a directory; HTTP may join or split. */
 	readonly unit: number;
@@ -72,7 +75,7 @@ export type Sink = {
 	readonly unit: number;
 	/** The first byte of an answer to a request arrived. */
 	firstByte(): void;
-	/** Lent for this call, any order, each byte once; false = stop. */
+	/** `position` is that of bytes[0] in the file. Lent for this call, any order, each byte once; false = stop. */
 	put(position: number, bytes: Uint8Array): boolean;
 };
 
