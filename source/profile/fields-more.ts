@@ -1,0 +1,221 @@
+import type {AnyField} from './field.js';
+import {formatRates, parseRates, type Rates} from './lists.js';
+import {formatSeconds, parseCount, parseSeconds} from './numbers.js';
+import {dataKinds, resultLayouts} from './profile.js';
+import {formatSize, parseSize} from './sizes.js';
+import type {AddressKind} from './target-url.js';
+import {parseDirectory, parseLine, parseName, parseReplication, parseSeed, parseTtl} from './text-values.js';
+import {choice, measure, number, text, yesOrNo} from './value-kind.js';
+
+const MiB = 1024 * 1024;
+const seaweedfs: readonly AddressKind[] = ['seaweedfs-http', 'seaweedfs'];
+
+/** The settings of Setup's second page, in its order. */
+export const moreFields: readonly AnyField[] = [
+	{
+		key: 'data',
+		label: 'Data',
+		flag: 'data',
+		page: 'more',
+		help: 'what is written; only random and unique resist compression',
+		kind: choice(dataKinds),
+		default: 'random',
+	},
+	{
+		key: 'verify',
+		label: 'Check bytes',
+		flag: 'verify',
+		page: 'more',
+		help: 'compare every byte read with what was written',
+		kind: yesOrNo,
+		default: true,
+	},
+	{
+		key: 'seed',
+		label: 'Seed',
+		flag: 'seed',
+		page: 'more',
+		help: 'the data to write again, 16 hexadecimal digits',
+		kind: text('hex', parseSeed),
+		defaultText: 'fresh for every write',
+	},
+	{
+		key: 'threads',
+		label: 'Threads',
+		flag: 'threads',
+		page: 'more',
+		help: 'worker threads that share the files at once',
+		kind: number(value => parseCount(value, 1, 256)),
+		defaultText: '1 for 4 files at once, cores - 1 at most',
+	},
+	{
+		key: 'baseDir',
+		label: 'Base directory',
+		flag: 'base-dir',
+		page: 'more',
+		help: 'directory on the target that holds io_data',
+		kind: text('path', parseDirectory),
+		default: '/benchmarks/TestDFSIO',
+		testdfsio: ['-D test.build.data=', '-rootDir'],
+	},
+	{
+		key: 'skipSize',
+		label: 'Skip size',
+		flag: 'skip-size',
+		page: 'more',
+		help: 'gap between two pieces of read-skip; 0 is one buffer',
+		kind: measure('size', value => parseSize(value, 'MB'), formatSize),
+		defaultText: 'one buffer',
+		testdfsio: ['-skipSize'],
+		operations: ['read-skip'],
+	},
+	{
+		key: 'retries',
+		label: 'Retries',
+		flag: 'retries',
+		page: 'more',
+		help: 'more tries of a file that failed',
+		kind: number(value => parseCount(value, 0, 100)),
+		default: 2,
+	},
+	{
+		key: 'timeout',
+		label: 'Timeout',
+		flag: 'timeout',
+		page: 'more',
+		help: 'give a file up after this time without a byte moving',
+		kind: measure('time', parseSeconds, formatSeconds),
+		default: 90,
+	},
+	{
+		key: 'repeat',
+		label: 'Rounds',
+		flag: 'repeat',
+		page: 'more',
+		help: 'rounds of all operations that count',
+		kind: number(value => parseCount(value, 1, 10_000)),
+		default: 1,
+	},
+	{
+		key: 'warmup',
+		label: 'Warm-up',
+		flag: 'warmup',
+		page: 'more',
+		help: 'rounds before them that do not count',
+		kind: number(value => parseCount(value, 0, 1000)),
+		default: 0,
+	},
+	{
+		key: 'note',
+		label: 'Note',
+		flag: 'note',
+		page: 'more',
+		help: 'a title for this run in comparisons',
+		kind: text('text', parseLine),
+		defaultText: 'none',
+	},
+	{
+		key: 'appendPartial',
+		label: 'Append partial',
+		flag: 'append-partial',
+		page: 'more',
+		help: 'append the block also when some files failed',
+		kind: yesOrNo,
+		default: false,
+	},
+	{
+		key: 'resultLayout',
+		label: 'Block layout',
+		flag: 'result-layout',
+		page: 'more',
+		help: 'full-float is the block as Hadoop before 2.8 printed it',
+		kind: choice(resultLayouts),
+		default: 'current',
+	},
+	{
+		key: 'failBelow',
+		label: 'Fail below',
+		flag: 'fail-below',
+		page: 'more',
+		help: 'least MiB/s, like write=150,read=400; else exit status 4',
+		kind: {
+			placeholder: 'rates',
+			json: 'rates',
+			parse: parseRates,
+			format: formatRates,
+			is: (value): value is Rates => typeof value === 'object' && value !== null && !Array.isArray(value),
+		},
+		defaultText: 'none',
+	},
+	{
+		key: 'replication',
+		label: 'Replication',
+		flag: 'replication',
+		page: 'more',
+		help: "copies in SeaweedFS's terms: 001 is 2 copies",
+		kind: text('xyz', parseReplication),
+		defaultText: "the filer's own",
+		testdfsio: ['-D dfs.replication='],
+		targets: seaweedfs,
+	},
+	{
+		key: 'collection',
+		label: 'Collection',
+		flag: 'collection',
+		page: 'more',
+		help: 'SeaweedFS collection for the data',
+		kind: text('name', parseName),
+		defaultText: "the filer's own",
+		targets: seaweedfs,
+	},
+	{
+		key: 'ttl',
+		label: 'Time to live',
+		flag: 'ttl',
+		page: 'more',
+		help: 'time after which SeaweedFS drops the data: 5m, 3d',
+		kind: text('time', parseTtl),
+		defaultText: 'none',
+		targets: seaweedfs,
+	},
+	{
+		key: 'disk',
+		label: 'Disk type',
+		flag: 'disk',
+		page: 'more',
+		help: 'SeaweedFS disk type: hdd, ssd or your own',
+		kind: text('name', parseName),
+		defaultText: "the filer's own",
+		targets: seaweedfs,
+	},
+	{
+		key: 'chunkSize',
+		label: 'Chunk size',
+		flag: 'chunk-size',
+		page: 'more',
+		help: 'pieces that the filer stores, 1MB to 256MB',
+		kind: measure(
+			'size',
+			value => {
+				const parsed = parseSize(value, 'MB');
+				return parsed.error === undefined &&
+					!(parsed.value % MiB === 0 && parsed.value >= MiB && parsed.value <= 256 * MiB)
+					? {error: 'not a whole number of MB from 1MB to 256MB'}
+					: parsed;
+			},
+			formatSize,
+		),
+		defaultText: "the filer's own",
+		targets: seaweedfs,
+	},
+	{
+		key: 'chunksAtOnce',
+		label: 'Chunks at once',
+		flag: 'chunks-at-once',
+		page: 'more',
+		help: 'pieces of one file on the way at once (seaweedfs://)',
+		kind: number(value => parseCount(value, 1, 64)),
+		defaultText: 'chosen by the client',
+		targets: ['seaweedfs'],
+	},
+];
