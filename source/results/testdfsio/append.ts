@@ -1,0 +1,27 @@
+import {open} from 'node:fs/promises';
+
+/**
+ * Appends a result block in one O_APPEND write, so that blocks of several processes never mix. Creates the file if it
+ * is missing. Rejects with the system's error; of a block that did not fit whole (disk full) nothing stays, unless
+ * another process has already written behind it.
+ */
+export async function appendBlock(path: string, block: string): Promise<void> {
+	const file = await open(path, 'a');
+	try {
+		const bytes = Buffer.from(block);
+		const {size: before} = await file.stat();
+		const {bytesWritten} = await file.write(bytes);
+		if (bytesWritten === bytes.length) {
+			return;
+		}
+
+		const {size: after} = await file.stat();
+		if (after === before + bytesWritten) {
+			await file.truncate(before);
+		}
+
+		throw Object.assign(new Error(`only ${bytesWritten} of ${bytes.length} bytes fitted`), {code: 'ENOSPC'});
+	} finally {
+		await file.close();
+	}
+}
