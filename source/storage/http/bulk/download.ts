@@ -1,0 +1,208 @@
+import type {Sink} from '../../storage.js';
+import {connectionLost, protocolError} from '../connection-errors.js';
+import type {Origin} from '../origin.js';
+import {type Answer, AnswerCollector} from './answer.js';
+import type {Connection, Exchange} from './connection.js';
+import type {ConnectionPool} from './connection-pool.js';
+import {ProtocolFault, type ResponseHead} from './response-head.js';
+
+export type DownloadRequest = {
+	/** Request line and headers, up to and with the empty line; asks for these bytes, or for the whole from 0. */
+	readonly head: string;
+	readonly position: number;
+	/** Bytes wanted at most. */
+	readonly length: number;
+};
+
+/** How many bytes went to the sink (fewer than wanted only at the end of the file), or the answer that was no data. */
+export type Downloaded = {readonly delivered: number; readonly refusal?: undefined} | {readonly refusal: Answer};
+
+/**
+ * One GET whose body goes to `sink`, on the connection `taken` while it is fresh. Rejects with `connection-lost` (found
+ * = bytes delivered), `unreachable`, `protocol`, or the signal's reason; the connection is gone then. A kept connection
+ * that turns out to be closed is replaced once, if not a byte of an answer had come.
+ */
+export async function download(
+	pool: ConnectionPool,
+	taken: Connection | undefined,
+	request: DownloadRequest,
+	sink: Sink,
+	signal: AbortSignal,
+): Promise<{readonly outcome: Downloaded; readonly connection: Connection}> {
+	const connection = await pool.refresh(taken, signal);
+	const outcome = await new DownloadTry(pool.origin, connection, request, sink).run(signal);
+	if (outcome !== undefined) {
+		return {outcome, connection};
+	}
+
+	const fresh = await pool.open(signal);
+	const second = await new DownloadTry(pool.origin, fresh, request, sink).run(signal);
+	return {outcome: second as Downloaded, connection: fresh};
+}
+
+class DownloadTry implements Exchange {
+	readonly method = 'GET';
+	readonly #origin: Origin;
+	readonly #connection: Connection;
+	readonly #request: DownloadRequest;
+	readonly #sink: Sink;
+	readonly #mayRepeat: boolean;
+	#collector: AnswerCollector | undefined;
+	/** Bytes that the answer's head promises, at most `request.length`; -1 while unknown. */
+	#promised = -1;
+	#delivered = 0;
+	#stopped = false;
+	#hasAnswered = false;
+	#settled = false;
+	#resolve: (downloaded: Downloaded | undefined) => void = () => {};
+	#reject: (error: unknown) => void = () => {};
+
+	constructor(origin: Origin, connection: Connection, request: DownloadRequest, sink: Sink) {
+		this.#origin = origin;
+		this.#connection = connection;
+		this.#request = request;
+		this.#sink = sink;
+		this.#mayRepeat = connection.reused;
+	}
+
+	/** Undefined: the kept connection was closed already. */
+	async run(signal: AbortSignal): Promise<Downloaded | undefined> {
+		const onAbort = () => {
+			this.#settled = true;
+			this.#connection.destroy();
+			this.#reject(signal.reason);
+		};
+
+		try {
+			return await new Promise((resolve, reject) => {
+				this.#resolve = resolve;
+				this.#reject = reject;
+				if (signal.aborted) {
+					onAbort();
+					return;
+				}
+
+				signal.addEventListener('abort', onAbort, {once: true});
+				this.#connection.begin(this, this.#request.head);
+				this.#connection.requestSent();
+			});
+		} finally {
+			signal.removeEventListener('abort', onAbort);
+		}
+	}
+
+	answered(): void {
+		this.#hasAnswered = true;
+		this.#sink.firstByte();
+	}
+
+	head(head: ResponseHead): void {
+		if (head.status !== 200 && head.status !== 206) {
+			this.#collector = new AnswerCollector();
+			this.#collector.start(head);
+			return;
+		}
+
+		const fault = this.#faultOf(head);
+		if (fault !== undefined) {
+			this.#fail(protocolError(this.#origin, fault));
+		}
+	}
+
+	body(bytes: Uint8Array): boolean {
+		if (this.#collector !== undefined) {
+			return this.#collector.add(bytes);
+		}
+
+		const left = this.#request.length - this.#delivered;
+		const wanted = bytes.length > left ? bytes.subarray(0, left) : bytes;
+		const position = this.#request.position + this.#delivered;
+		this.#delivered += wanted.length;
+		if (wanted.length > 0 && !this.#sink.put(position, wanted)) {
+			this.#stopped = true;
+		}
+
+		// The rest of a file that is longer than wanted is not fetched.
+		return !this.#stopped && bytes.length <= left;
+	}
+
+	end(): void {
+		if (this.#settled) {
+			return;
+		}
+
+		const {length} = this.#request;
+		if (
+			this.#collector === undefined &&
+			!this.#stopped &&
+			this.#promised > this.#delivered &&
+			this.#delivered < length
+		) {
+			this.#fail(protocolError(this.#origin, 'sent fewer bytes than its Content-Range says'));
+			return;
+		}
+
+		this.#settled = true;
+		this.#resolve(this.#collector === undefined ? {delivered: this.#delivered} : {refusal: this.#collector.answer()});
+	}
+
+	failed(error: Error | undefined): void {
+		if (error instanceof ProtocolFault) {
+			this.#fail(protocolError(this.#origin, `answered ${error.message}`));
+		} else if (this.#collector !== undefined) {
+			this.end();
+		} else if (this.#mayRepeat && !this.#hasAnswered) {
+			this.#settled = true;
+			this.#resolve(undefined);
+		} else {
+			const wanted = this.#promised < 0 ? this.#request.length : this.#promised;
+			const details = {wanted, found: this.#delivered};
+			this.#fail(connectionLost(this.#origin, 'during the download', error, details));
+		}
+	}
+
+	#fail(error: unknown): void {
+		if (!this.#settled) {
+			this.#settled = true;
+			this.#connection.destroy();
+			this.#reject(error);
+		}
+	}
+
+	/** What makes the answer's head useless as the bytes that were asked for; notes what it promises. */
+	#faultOf(head: ResponseHead): string | undefined {
+		const {position, length} = this.#request;
+		const coding = head.headers.get('content-encoding')?.toLowerCase();
+		if (coding !== undefined && coding !== 'identity') {
+			return 'sent the file encoded, which was not asked for';
+		}
+
+		if (head.status === 200) {
+			if (position > 0) {
+				return 'sent the whole file where a part was asked for';
+			}
+
+			this.#promised = Math.min(length, head.contentLength ?? -1);
+			return undefined;
+		}
+
+		const range = /^bytes (\d{1,16})-(\d{1,16})\/(?:\d{1,16}|\*)$/.exec(head.headers.get('content-range') ?? '');
+		const [first, last] = [Number(range?.[1]), Number(range?.[2])];
+		const promised = last - first + 1;
+		if (range === null || first !== position || promised < 1 || promised > length) {
+			return 'sent another part of the file than was asked for';
+		}
+
+		if (head.contentLength !== undefined && head.contentLength !== promised) {
+			return 'gave a content-length that contradicts its Content-Range';
+		}
+
+		const total = range[0].endsWith('*') ? undefined : Number(range[0].slice(range[0].indexOf('/') + 1));
+		if (promised < length && total !== undefined && last + 1 !== total) {
+			return 'sent less of the file than was asked for';
+		}
+
+		this.#promised = promised;
+		return undefined;
+	}
+}
