@@ -3,6 +3,14 @@ export const unknown = '–';
 
 /** At least `digits` digits that matter, and never fewer than the whole part has: 1.55, 41.2, 164, 1023. */
 function digitsThatMatter(value: number, digits: number): string {
+	if (value === 0) {
+		return '0';
+	}
+
+	if (value < 0.095) {
+		return value.toPrecision(2);
+	}
+
 	// What rounds up to the next power of ten loses a decimal: 9.996 is 10.0.
 	const whole = Math.floor(Math.log10(Math.max(1, value))) + 1;
 	const text = value.toFixed(Math.max(0, digits - whole));
@@ -57,11 +65,7 @@ export function secondsText(seconds: number | null): string {
 		return unknown;
 	}
 
-	if (seconds === 0) {
-		return '0 s';
-	}
-
-	if (seconds < 0.1 && Number((seconds * 1000).toFixed(1)) < 100) {
+	if (seconds > 0 && seconds < 0.1 && Number((seconds * 1000).toFixed(1)) < 100) {
 		return `${digitsThatMatter(seconds * 1000, 3)} ms`;
 	}
 

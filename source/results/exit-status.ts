@@ -1,0 +1,48 @@
+import type {Profile} from '../profile/profile.js';
+import type {OperationRecord, SummaryRecord} from './record.js';
+import type {CancelReason, ErrorFacts, ErrorKind} from './run-result.js';
+
+const signalStatus: Readonly<Record<CancelReason, number>> = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129};
+
+/** Refusals that come from what was asked for, not from the target's state. */
+const usageKinds: ReadonlySet<ErrorKind> = new Set(['usage', 'unsupported']);
+
+export type ExitFacts = {
+	readonly profile: Profile;
+	readonly cancelled: CancelReason | null;
+	readonly failure: ErrorFacts | null;
+	readonly anyFileStarted: boolean;
+	readonly operations: readonly Pick<OperationRecord, 'status'>[];
+	readonly summary: readonly Pick<SummaryRecord, 'operation' | 'rate'>[];
+	/** Whether a block that should have been appended could not be. */
+	readonly appendFailed: boolean;
+};
+
+/** Whether the mean aggregate of every operation with a limit reaches it; an unknown mean does not. */
+export function meetsLimits({failBelow = {}}: Profile, summary: ExitFacts['summary']): boolean {
+	return Object.entries(failBelow).every(([operation, least]) => {
+		const mean = summary.find(row => row.operation === operation)?.rate.mean ?? null;
+		return mean !== null && mean >= least;
+	});
+}
+
+/**
+ * The exit status of a finished run: the first that applies of signal (130, 143, 129), 2 wrong usage, 3 unreachable or
+ * refused before any file started, 1 a file failed or a block could not be appended, 4 a limit not met; else 0.
+ */
+export function exitStatus(facts: ExitFacts): number {
+	if (facts.cancelled !== null) {
+		return signalStatus[facts.cancelled];
+	}
+
+	if (facts.failure !== null && !facts.anyFileStarted) {
+		return usageKinds.has(facts.failure.kind) ? 2 : facts.failure.kind === 'internal' ? 1 : 3;
+	}
+
+	const allWell = facts.operations.every(({status}) => status === 'complete');
+	if (facts.failure !== null || facts.appendFailed || !allWell) {
+		return 1;
+	}
+
+	return meetsLimits(facts.profile, facts.summary) ? 0 : 4;
+}

@@ -1,0 +1,128 @@
+import test from 'ava';
+import {operationRecord} from '../../source/results/build-record.js';
+import type {OperationResult} from '../../source/results/run-result.js';
+import {doneFile, failedFile, host, profile, targetFacts, writeResult} from './samples.js';
+
+const megabyte = 1024 * 1024;
+
+function texts(
+	changes: Partial<OperationResult>,
+	context: Partial<Parameters<typeof operationRecord>[1]> = {},
+): Record<string, string> {
+	const {verdicts} = operationRecord(writeResult(changes), {profile, host, targetFacts, ...context});
+	return Object.fromEntries(verdicts.map(({kind, warning, text}) => [kind, `${warning ? '!' : '✔'} ${text}`]));
+}
+
+const readAll: Partial<OperationResult> = {
+	operation: 'read',
+	verified: 'all',
+	files: [0, 1, 2, 3].map(index => doneFile(index, 10, 14, {checkedBytes: 64 * megabyte})),
+};
+
+test('a good write: only reassurances, with figures', t => {
+	t.deepEqual(texts({}), {
+		'client-not-the-limit': "✔ client not the limit: busiest thread 34 % busy, 5 % of eth0's 10 Gbit/s",
+		checked: '✔ 4 sizes confirmed, bytes not read back',
+		'no-retry': '✔ no retry',
+		'short-pause': '✔ longest pause 0.40 s',
+	});
+});
+
+test('a good read says how many bytes were checked', t => {
+	t.is(texts(readAll).checked, '✔ every byte checked (256 MiB)');
+});
+
+const doubts: readonly (readonly [
+	kind: string,
+	text: string,
+	changes: Partial<OperationResult>,
+	context?: Partial<Parameters<typeof operationRecord>[1]>,
+])[] = [
+	[
+		'incomplete',
+		'2 of 3 files: the rates are of these alone',
+		{files: [doneFile(0, 10, 14), doneFile(1, 10, 14), failedFile(2, 10, 11)], status: 'partial'},
+	],
+	[
+		'short-run',
+		'short: 0.50 s; under 2 s start-up and chance weigh much',
+		{files: [0, 1, 2, 3].map(index => doneFile(index, 10, 10.5))},
+	],
+	['client-bound', 'client-bound: its busiest thread was 97 % busy, the target may do more', {busy: 0.97}],
+	[
+		'link-bound',
+		"link-bound: 89 % of eth1's 600 Mbit/s",
+		{},
+		{host: {...host, interface: {name: 'eth1', mbitPerSecond: 600}}},
+	],
+	[
+		'one-stream',
+		"1.00 files at once: one stream's rate, not the cluster's",
+		{files: [doneFile(0, 10, 14)], lanes: 1, lanesUsed: 1},
+	],
+	['idle-lanes', 'idle: only 2 of 16 files at once could run, there were no more files', {lanes: 16, lanesUsed: 2}],
+	[
+		'idle-lanes',
+		'idle: 2.00 files at once on average of 4 asked',
+		{files: [doneFile(0, 10, 20), doneFile(1, 10, 15), doneFile(2, 10, 15)], lanesUsed: 4},
+	],
+	['idle-threads', 'idle: 2 of 6 threads had no file', {threads: 6}],
+	['compressible-data', 'zero data: a server that compresses moves and stores less than it says', {data: 'zero'}],
+	['read-soon-after-write', 'written 8.00 s ago: probably read from memory', {...readAll, writtenSecondsAgo: 8}],
+	[
+		'retries',
+		"1 file retried: 12.0 MiB and 4.20 s of lost tries are in no file's rate",
+		{files: [doneFile(0, 10, 14, {tries: 2, lostBytes: 12 * megabyte, lostNs: 4.2e9})]},
+	],
+	['long-pause', 'longest pause 3.20 s: no byte moved on any file', {longestPauseNs: 3.2e9}],
+	['not-checked', 'not checked: checking is switched off', {...readAll, verified: 'none'}],
+	['not-checked', 'sizes checked, bytes not: checking is switched off', {...readAll, verified: 'size'}],
+	['not-checked', 'bytes not checked: no manifest says what was written here', {...readAll, verified: 'no-manifest'}],
+	[
+		'not-checked',
+		'only 64.0 MiB of 128 MiB checked',
+		{...readAll, files: [doneFile(0, 10, 14, {checkedBytes: 64 * megabyte}), doneFile(1, 10, 14)]},
+	],
+];
+
+for (const [kind, text, changes, context] of doubts) {
+	test(`${kind}: ${text}`, t => {
+		t.is(texts(changes, context)[kind], `! ${text}`);
+	});
+}
+
+test('doubts come before reassurances', t => {
+	const {verdicts} = operationRecord(writeResult({busy: 0.95, data: 'text'}), {profile, host, targetFacts});
+	const flags = verdicts.map(({warning}) => warning);
+	t.deepEqual(
+		flags,
+		flags.toSorted((a, b) => Number(b) - Number(a)),
+	);
+	t.true(flags.includes(true) && flags.includes(false));
+});
+
+test('no claim about the client between the limits, or when it was not measured', t => {
+	for (const busy of [0.85, null]) {
+		const kinds = Object.keys(texts({busy}));
+		t.false(kinds.includes('client-bound') || kinds.includes('client-not-the-limit'));
+	}
+});
+
+test('one stream on a directory or on the demo filer is not called a part of a cluster', t => {
+	const one = {files: [doneFile(0, 10, 14)], lanes: 1, lanesUsed: 1};
+	t.is(texts(one, {targetFacts: {...targetFacts, kind: 'file'}})['one-stream'], undefined);
+	t.is(texts(one, {profile: {...profile, target: 'demo:'}})['one-stream'], undefined);
+});
+
+test('data written long ago, and writes, are not called read from memory', t => {
+	t.is(texts({...readAll, writtenSecondsAgo: 86_400})['read-soon-after-write'], undefined);
+	t.is(texts({writtenSecondsAgo: 5})['read-soon-after-write'], undefined);
+});
+
+test('nothing done: no reassurance', t => {
+	const nothing = texts({files: [failedFile(0, 10, 11)], status: 'failed', busy: null});
+	t.deepEqual(
+		Object.values(nothing).filter(text => text.startsWith('✔')),
+		[],
+	);
+});
