@@ -1,6 +1,6 @@
 import {constants} from 'node:fs';
 import {access, readFile, stat} from 'node:fs/promises';
-import {homedir} from 'node:os';
+import {homedir, tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import type {Profile} from '../../profile/profile.js';
 import {plural} from '../number-text.js';
@@ -82,14 +82,17 @@ export function appendFailure(path: string, error: unknown): string {
 	return `the result block could not be appended to ${path}: ${causes[code] ?? (error instanceof Error ? error.message : code)}`;
 }
 
-const proposal = (): string => `choose another with --result-file, such as ${join(homedir(), defaultResultFile)}`;
+function proposal(path: string): string {
+	const home = join(homedir(), defaultResultFile);
+	return `choose another with --result-file, such as ${home === path ? join(tmpdir(), defaultResultFile) : home}`;
+}
 
 /**
  * Looks before the run whether blocks can be appended there, without touching anything. One sentence with the owner and
  * what to do when they cannot; undefined when they can. The file itself may be missing, its directory may not.
  */
 export async function checkResultFile(path: string): Promise<string | undefined> {
-	const sentence = (cause: string): string => `the result file ${path} cannot be written: ${cause}; ${proposal()}`;
+	const sentence = (cause: string): string => `the result file ${path} cannot be written: ${cause}; ${proposal(path)}`;
 	const directory = dirname(path);
 	let existing = path;
 	try {

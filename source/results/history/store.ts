@@ -1,0 +1,116 @@
+import {randomInt} from 'node:crypto';
+import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import envPaths from 'env-paths';
+import writeFileAtomic from 'write-file-atomic';
+import {plural} from '../number-text.js';
+import {type RunRecord, recordSchema} from '../record.js';
+
+const extension = '.json';
+const idForm = /^[\w.-]+$/;
+
+/** The user's own place for run records, such as ~/.local/share/dfsio-tui/history. */
+export function defaultHistoryDirectory(): string {
+	return join(envPaths('dfsio-tui', {suffix: ''}).data, 'history');
+}
+
+const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
+
+/** `20261130-152709-k3f9`: local time, which sorts, then four random characters. */
+export function makeId(date: Date): string {
+	const day = `${pad(date.getFullYear(), 4)}${pad(date.getMonth() + 1)}${pad(date.getDate())}`;
+	const time = `${pad(date.getHours())}${pad(date.getMinutes())}${pad(date.getSeconds())}`;
+	return `${day}-${time}-${randomInt(36 ** 4)
+		.toString(36)
+		.padStart(4, '0')}`;
+}
+
+/**
+ * Saves a record under its id, whole or not at all, readable by the user alone (0600 in a directory of 0700), and gives
+ * the file's path. Rejects with the system's error.
+ */
+export async function saveRecord(directory: string, record: RunRecord): Promise<string> {
+	const path = join(directory, record.id + extension);
+	const bytes = Buffer.from(`${JSON.stringify(record)}\n`);
+	await mkdir(directory, {recursive: true, mode: 0o700});
+	await writeFileAtomic(path, bytes, {mode: 0o600});
+	// A disk that fills up may take a part without an error.
+	const {size} = await stat(path);
+	if (size !== bytes.length) {
+		await rm(path, {force: true});
+		throw new Error(`only ${size} of ${plural(bytes.length, 'byte')} of ${path} could be written`);
+	}
+
+	return path;
+}
+
+/** The ids of all saved runs, newest first, without opening a file. A missing directory holds none. */
+export async function listIds(directory: string): Promise<readonly string[]> {
+	const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') {
+			return [];
+		}
+
+		throw error;
+	});
+	return names
+		.filter(name => name.endsWith(extension) && idForm.test(name))
+		.map(name => basename(name, extension))
+		.toSorted((a, b) => (a < b ? 1 : -1));
+}
+
+/** A record, or one sentence why the file is none; the file itself is left as it is. */
+export type Loaded =
+	| {readonly record: RunRecord; readonly problem?: undefined}
+	| {readonly problem: string; readonly record?: undefined};
+
+function problemOf(value: unknown): string | undefined {
+	if (typeof value !== 'object' || value === null || !('schema' in value)) {
+		return 'is no run record';
+	}
+
+	if (typeof value.schema === 'number' && value.schema > recordSchema) {
+		return 'was written by a newer dfsio-tui';
+	}
+
+	const wanted = {id: 'string', startedAt: 'string', exitStatus: 'number', profile: 'object', host: 'object'};
+	const complete =
+		Object.entries(wanted).every(([key, type]) => typeof (value as Record<string, unknown>)[key] === type) &&
+		['targets', 'operations', 'summary'].every(key => Array.isArray((value as Record<string, unknown>)[key]));
+	return value.schema === recordSchema && complete ? undefined : 'is no complete run record';
+}
+
+/** Reads one saved run. Never rejects for what is in the file. */
+export async function loadRecord(directory: string, id: string): Promise<Loaded> {
+	const path = join(directory, id + extension);
+	if (!idForm.test(id)) {
+		return {problem: `${JSON.stringify(id)} is no name of a run`};
+	}
+
+	let text: string;
+	try {
+		text = await readFile(path, 'utf8');
+	} catch (error) {
+		const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+		return {
+			problem: missing
+				? `there is no run ${id} in ${directory}`
+				: `${path} cannot be read: ${(error as Error).message}`,
+		};
+	}
+
+	try {
+		const value: unknown = JSON.parse(text);
+		const problem = problemOf(value);
+		return problem === undefined ? {record: value as RunRecord} : {problem: `${path} ${problem}; it was left as it is`};
+	} catch {
+		return {problem: `${path} is damaged (no JSON); it was left as it is`};
+	}
+}
+
+/** Saved runs newest first, each read when it is asked for, damaged ones included as their problem. */
+export async function* readHistory(directory: string): AsyncGenerator<Loaded & {readonly id: string}> {
+	for (const id of await listIds(directory)) {
+		yield {id, ...(await loadRecord(directory, id))};
+	}
+}
