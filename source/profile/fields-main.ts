@@ -29,7 +29,6 @@ export const mainFields: readonly AnyField[] = [
 		}),
 		default: 'http://localhost:8888',
 		testdfsio: ['-fs', '-D fs.defaultFS='],
-		always: true,
 	},
 	{
 		key: 'operations',
