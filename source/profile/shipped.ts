@@ -1,0 +1,25 @@
+import type {PartialProfile} from './field.js';
+
+const MiB = 1024 * 1024;
+
+/** Profiles that come with the program: read-only, to be copied. They measure what well-known published runs measured. */
+export const shippedProfiles: ReadonlyMap<string, PartialProfile> = new Map<string, PartialProfile>([
+	[
+		// The SeaweedFS wiki's Hadoop-Benchmark page: Hadoop's local runner takes one file at a time and writes zeros.
+		'seaweedfs-wiki',
+		{
+			operations: ['write', 'read'],
+			files: 4,
+			size: 64 * MiB,
+			bufferSize: 8_388_608,
+			concurrency: 1,
+			data: 'zero',
+			verify: false,
+		},
+	],
+	[
+		// Hortonworks' article on benchmarking HDP: TestDFSIO's own buffer, all ten map tasks at once.
+		'hdp-article',
+		{operations: ['write', 'read'], files: 10, size: 10 * MiB, bufferSize: 1_000_000, concurrency: 10},
+	],
+]);
