@@ -1,0 +1,161 @@
+import {operationFacts} from '../profile/operations.js';
+import type {Profile} from '../profile/profile.js';
+import type {CancelReason, ErrorFacts, OperationResult, RunResult, TargetFacts} from '../results/run-result.js';
+import type {Ability} from '../storage/storage.js';
+import {errorFacts, StorageError} from '../storage/storage-error.js';
+import {hostFacts} from './host.js';
+import {layoutOf} from './layout.js';
+import {LiveSnapshot, type RunPosition} from './live-snapshot.js';
+import {ManifestKeeper} from './manifest-keeper.js';
+import {notRun} from './operation-result.js';
+import {planSteps, type Step} from './plan.js';
+import type {Run, RunOptions, StartRun} from './run.js';
+import type {Phase, Snapshot} from './snapshot.js';
+import {StepRunner} from './step-runner.js';
+import {type OpenTarget, openTarget} from './target.js';
+import {Cancelled} from './thread/cancelled.js';
+
+/** Starts to carry out a checked profile: threads, clocks and all. Returns at once. */
+export const startRun: StartRun = (profile, options = {}) => new ActiveRun(profile, options);
+
+class ActiveRun implements Run {
+	readonly finished: Promise<RunResult>;
+	readonly #profile: Profile;
+	readonly #options: RunOptions;
+	readonly #steps: readonly Step[];
+	readonly #abort = new AbortController();
+	readonly #position: RunPosition;
+	#cancelled: CancelReason | null = null;
+	#runner: StepRunner | undefined;
+	#keeper: ManifestKeeper | undefined;
+
+	constructor(profile: Profile, options: RunOptions) {
+		this.#profile = profile;
+		this.#options = options;
+		this.#steps = planSteps(profile);
+		this.#position = {
+			phase: 'connecting',
+			phaseDone: 0,
+			phaseTotal: 0,
+			operation: null,
+			step: 0,
+			steps: this.#steps.length,
+			round: 1,
+			rounds: profile.repeat,
+			warmup: false,
+			notices: [],
+		};
+		this.finished = this.#conduct();
+	}
+
+	snapshot(): Snapshot {
+		return new LiveSnapshot(this.#position, this.#runner?.run, this.#runner?.pool);
+	}
+
+	cancel(reason: CancelReason): void {
+		if (this.#cancelled || this.#position.phase === 'finished') {
+			return;
+		}
+
+		this.#enter('stopping');
+		this.#cancelled = reason;
+		this.#keeper?.hurry();
+		this.#abort.abort(new Cancelled());
+		this.#runner?.cancel();
+	}
+
+	async #conduct(): Promise<RunResult> {
+		const startedAt = new Date().toISOString();
+		const operations: OperationResult[] = [];
+		let target: OpenTarget | undefined;
+		let failure: ErrorFacts | null = null;
+		try {
+			await this.#options.before?.();
+			target = await openTarget(this.#profile, this.#abort.signal, this.#options.tls);
+			this.#position.notices.push(...target.notices);
+			refuseWhatItCannot(target, this.#profile);
+			await this.#runSteps(target, operations);
+		} catch (error) {
+			failure = this.#cancelled ? null : errorFacts(error);
+		}
+
+		await this.#runner?.close();
+		await target?.storage.close();
+		operations.push(...this.#steps.slice(operations.length).map(step => notRun(step, new Date())));
+		const host = await hostFacts(target && hostOf(target.facts));
+		Object.assign(this.#position, {phase: 'finished', phaseDone: 0, phaseTotal: 0});
+		return {
+			startedAt,
+			profile: effectiveProfile(this.#profile, operations),
+			host,
+			target: target?.facts ?? null,
+			operations,
+			failure,
+			anyFileStarted: this.#runner?.anyFileStarted ?? false,
+			cancelled: this.#cancelled,
+		};
+	}
+
+	async #runSteps(target: OpenTarget, operations: OperationResult[]): Promise<void> {
+		const layout = layoutOf(this.#profile.baseDir);
+		const keeper = new ManifestKeeper(target.storage, layout);
+		this.#keeper = keeper;
+		const runner = new StepRunner({
+			profile: this.#profile,
+			target,
+			layout,
+			keeper,
+			only: this.#options.only,
+			signal: this.#abort.signal,
+			onPhase: (phase, done, total) => this.#enter(phase, done, total),
+		});
+		this.#runner = runner;
+		for (const [i, step] of this.#steps.entries()) {
+			Object.assign(this.#position, {...step, step: i + 1});
+			const result = await runner.runStep(step);
+			operations.push(result);
+			await this.#options.onOperation?.(result);
+			if (this.#cancelled || result.status === 'failed') {
+				break;
+			}
+		}
+	}
+
+	/** A run that is being stopped stays so, whatever is still being closed. */
+	#enter(phase: Phase, done = 0, total = 0): void {
+		if (!this.#cancelled) {
+			Object.assign(this.#position, {phase, phaseDone: done, phaseTotal: total});
+		}
+	}
+}
+
+function refuseWhatItCannot({storage}: OpenTarget, {operations}: Profile): void {
+	for (const operation of operations) {
+		const ability = abilityFor(operation);
+		const reason = ability && storage.cannot(ability);
+		if (reason) {
+			throw new StorageError('unsupported', `${operation} is not possible here: ${reason}`);
+		}
+	}
+}
+
+/** What an operation asks of a target beyond writing and reading. */
+export function abilityFor(operation: Step['operation']): Ability | undefined {
+	if (operation === 'append' || operation === 'truncate') {
+		return operation;
+	}
+
+	return operationFacts[operation].positioned ? 'read-at' : undefined;
+}
+
+/** With what was left open at the start and is known now. */
+function effectiveProfile(profile: Profile, operations: readonly OperationResult[]): Profile {
+	const first = operations.find(operation => operation.files.length > 0);
+	return first
+		? {...profile, files: profile.files ?? first.files.length, concurrency: first.lanes, threads: first.threads}
+		: profile;
+}
+
+function hostOf({url}: TargetFacts): string | undefined {
+	return URL.canParse(url) ? new URL(url).hostname || undefined : undefined;
+}

@@ -1,0 +1,146 @@
+import {operationFacts} from '../profile/operations.js';
+import type {Profile} from '../profile/profile.js';
+import type {OperationResult} from '../results/run-result.js';
+import {nowNs} from './clock.js';
+import {DataMemory} from './data-memory.js';
+import {emptyHolding, type Holding, holdingAfter} from './holding.js';
+import type {Layout} from './layout.js';
+import type {ManifestKeeper} from './manifest-keeper.js';
+import type {OperationOrder} from './messages.js';
+import {operationResult} from './operation-result.js';
+import {OperationRun} from './operation-run.js';
+import {lanesFor, type Step, threadsFor} from './plan.js';
+import {type Prepared, prepareStep} from './prepare.js';
+import {SharedTable} from './shared-table.js';
+import type {Phase} from './snapshot.js';
+import type {OpenTarget} from './target.js';
+import {ThreadPool} from './thread-pool.js';
+
+export type StepRunnerOptions = {
+	readonly profile: Profile;
+	readonly target: OpenTarget;
+	readonly layout: Layout;
+	readonly keeper: ManifestKeeper;
+	readonly only: readonly number[] | undefined;
+	readonly signal: AbortSignal;
+	onPhase(phase: Phase, done?: number, total?: number): void;
+};
+
+/** How long threads may take to close their connections at the end. */
+const closeGraceMs = 500;
+
+/** Carries out one step after another on the same threads; knows what the steps before have left on the target. */
+export class StepRunner {
+	pool: ThreadPool | undefined;
+	/** The operation under way, or the last one. */
+	run: OperationRun | undefined;
+	anyFileStarted = false;
+	#holding: Holding = emptyHolding;
+	readonly #options: StepRunnerOptions;
+	readonly #memory = new DataMemory();
+
+	constructor(options: StepRunnerOptions) {
+		this.#options = options;
+	}
+
+	/** Rejects when the step could not be begun; from then on everything is in the result. */
+	async runStep(step: Step): Promise<OperationResult> {
+		const {keeper, onPhase, signal, target} = this.#options;
+		const startedAt = new Date();
+		const preparing = nowNs();
+		this.run = undefined;
+		onPhase('preparing');
+		const prepared = await this.#prepare(step);
+		const changes = operationFacts[step.operation].changes;
+		const {writtenAt = null} = prepared.holding.manifest ?? {};
+		this.#holding = prepared.holding;
+		if (changes) {
+			keeper.hold(prepared.holding.manifest);
+		}
+
+		onPhase('starting-threads');
+		const lanes = lanesFor(prepared.indices.length, this.#options.profile.concurrency);
+		this.pool ??= new ThreadPool(target.target, threadsFor(lanes, this.#options.profile.threads));
+		const run = new OperationRun(this.#orderOf(step, prepared, lanes), this.pool);
+		this.run = run;
+		await run.prepare();
+		signal.throwIfAborted();
+		const go = nowNs();
+		this.anyFileStarted = true;
+		onPhase('running');
+		await run.run();
+		onPhase('closing');
+		if (changes) {
+			await this.#keep(run);
+		}
+
+		return operationResult({
+			step,
+			prepared,
+			run,
+			pool: this.pool,
+			moments: {startedAt, preparing, go, closed: nowNs()},
+			cancelled: signal.aborted,
+			holding: this.#holding,
+			writtenSecondsAgo: !changes && writtenAt ? (startedAt.getTime() - Date.parse(writtenAt)) / 1000 : null,
+			storedByFile: changes && target.target.kind !== 'file',
+		});
+	}
+
+	cancel(): void {
+		void this.run?.cancel();
+	}
+
+	async close(): Promise<void> {
+		await this.#options.keeper.release(this.#holding.manifest);
+		await this.pool?.close(closeGraceMs);
+	}
+
+	async #prepare(step: Step): Promise<Prepared> {
+		const {keeper, layout, onPhase, only, profile, signal, target} = this.#options;
+		return prepareStep({
+			id: keeper.id,
+			profile,
+			storage: target.storage,
+			layout,
+			step,
+			holding: this.#holding,
+			only,
+			discards: target.discards,
+			signal,
+			onRemoving: (done, total) => onPhase('removing-old-files', done, total),
+		});
+	}
+
+	/** Notes in the manifest what the operation has left. */
+	async #keep(run: OperationRun): Promise<void> {
+		const {operation, size} = run.order;
+		const {manifest, sizes} = holdingAfter(this.#holding, operation, run.results(), size ?? 0);
+		this.#holding = {manifest: manifest && {...manifest, writtenAt: new Date().toISOString()}, sizes};
+		await this.#options.keeper.update(this.#holding.manifest);
+	}
+
+	#orderOf(step: Step, {data, expected, indices, size}: Prepared, lanes: number): OperationOrder {
+		const {profile} = this.#options;
+		const table = SharedTable.create(indices.length, lanes);
+		for (let row = 0; row < indices.length; row++) {
+			const known = expected?.[row] ?? Number.NaN;
+			table.set(row, 'wanted', size ?? (Number.isNaN(known) ? 0 : known));
+		}
+
+		return {
+			operation: step.operation,
+			round: step.round,
+			baseDir: profile.baseDir,
+			indices,
+			size,
+			bufferSize: profile.bufferSize,
+			skipSize: profile.skipSize ?? 0,
+			retries: profile.retries,
+			timeoutSeconds: profile.timeout,
+			data: data && {...data, memory: this.#memory.of(data.kind, data.seed)},
+			expected,
+			table: table.memory,
+		};
+	}
+}

@@ -1,0 +1,146 @@
+import type {FileResult} from '../../results/run-result.js';
+import type {Storage} from '../../storage/storage.js';
+import {errorFacts, StorageError} from '../../storage/storage-error.js';
+import type {Data} from '../data.js';
+import {fileName, filePath, layoutOf} from '../layout.js';
+import type {FromThread, OperationOrder} from '../messages.js';
+import type {SharedTable} from '../shared-table.js';
+import {Cancelled} from './cancelled.js';
+import type {FileTask} from './file-task.js';
+import {type Histograms, LaneStart, Meter} from './meter.js';
+import {fileOperations} from './operations/index.js';
+import type {Tries} from './tries.js';
+
+/** Before the second try; doubled before each further one, so that a server that restarts (1 s) is met again. */
+const firstPauseMs = 250;
+
+export type LaneContext = {
+	readonly lane: number;
+	readonly storage: Storage;
+	readonly order: OperationOrder;
+	readonly data: Data | null;
+	readonly table: SharedTable;
+	readonly histograms: Histograms;
+	readonly tries: Tries;
+	post(message: FromThread): void;
+};
+
+/** One file at a time, until there is none left or the run is stopped. */
+export async function runLane(context: LaneContext): Promise<void> {
+	const {lane, table, tries} = context;
+	const start = new LaneStart(table);
+	while (!tries.cancelled) {
+		const row = table.add('nextTask', 1);
+		if (row >= table.files) {
+			break;
+		}
+
+		table.setLaneFile(lane, row);
+		const result = await runFile(context, row, start);
+		table.setState(row, result.state === 'not-run' ? 'waiting' : result.state);
+		context.post({type: 'file', row, result});
+	}
+
+	start.end();
+	table.setLaneFile(lane, -1);
+}
+
+/** All tries of one file. */
+async function runFile(context: LaneContext, row: number, start: LaneStart): Promise<FileResult> {
+	const {lane, order, table, tries} = context;
+	const index = order.indices?.[row] ?? row;
+	const path = filePath(layoutOf(order.baseDir), index);
+	const notes = new Set<string>();
+	const seen: FileTask['seen'] = {};
+	const lost = {bytes: 0, ns: 0};
+	let firstStartNs: number | null = null;
+	for (let number = 1; ; number++) {
+		table.setTries(row, number);
+		const meter = new Meter(table, row, start, context.histograms);
+		let failure: unknown;
+		try {
+			await tries.run(row, signal =>
+				fileOperations[order.operation](taskOf(context, {index, meter, notes, path, row, seen, signal})),
+			);
+			meter.recordFile();
+		} catch (error) {
+			meter.end();
+			failure = error ?? new StorageError('internal', 'a try ended without a reason');
+		}
+
+		firstStartNs ??= meter.startNs || null;
+		const again =
+			failure !== undefined && number <= order.retries && (await mayTryAgain(context, failure, {path, row, seen}));
+		if (!again) {
+			const cancelled = failure instanceof Cancelled;
+			const done = failure === undefined;
+			return {
+				index,
+				name: fileName(index),
+				path,
+				state: done ? 'done' : cancelled ? 'cancelled' : 'failed',
+				wanted: table.get(row, 'wanted'),
+				bytes: done ? meter.bytesStored : 0,
+				moved: meter.moved,
+				startNs: meter.startNs || null,
+				endNs: meter.endNs || null,
+				firstStartNs,
+				openNs: meter.startNs > 0 ? meter.startNs - meter.openedAt : null,
+				firstByteNs: meter.firstByteAt > 0 ? meter.firstByteAt - meter.startNs : null,
+				waitNs: done && meter.lastSentAt > 0 ? meter.endNs - meter.lastSentAt : null,
+				tries: number,
+				lostBytes: lost.bytes,
+				lostNs: lost.ns,
+				checkedBytes: done ? meter.checkedBytes : 0,
+				lane,
+				error: done || cancelled ? null : errorFacts(failure),
+				notes: [...notes],
+			};
+		}
+
+		lost.bytes += meter.moved;
+		lost.ns += meter.endNs - meter.startNs;
+		table.setState(row, 'retrying');
+		context.post({type: 'retry', row, error: errorFacts(failure)});
+		await tries.pause(firstPauseMs * 2 ** (number - 1));
+	}
+}
+
+type TryParts = Pick<FileTask, 'index' | 'meter' | 'path' | 'seen' | 'signal'> & {
+	readonly notes: Set<string>;
+	readonly row: number;
+};
+
+function taskOf({data, order, storage}: LaneContext, {notes, row, ...parts}: TryParts): FileTask {
+	const expected = order.expected?.[row];
+	return {
+		...parts,
+		storage,
+		order,
+		data,
+		expected: expected === undefined || Number.isNaN(expected) ? undefined : expected,
+		note: text => notes.add(text),
+	};
+}
+
+/** Append only after a look: when the size has changed, the lost answer belonged to bytes that did arrive. */
+async function mayTryAgain(
+	{storage, tries}: LaneContext,
+	failure: unknown,
+	{path, row, seen}: {path: string; row: number; seen: FileTask['seen']},
+): Promise<boolean> {
+	if (!(failure instanceof StorageError) || failure.retry === 'never' || tries.cancelled) {
+		return false;
+	}
+
+	if (failure.retry === 'safe') {
+		return true;
+	}
+
+	try {
+		const now = await tries.run(row, signal => storage.stat(path, signal));
+		return now !== undefined && now.size === seen.length;
+	} catch {
+		return false;
+	}
+}
