@@ -1,10 +1,21 @@
-import type {Run} from '../benchmark/run.js';
+import type {Run, RunOptions} from '../benchmark/run.js';
+import {startRun} from '../benchmark/start-run.js';
 import type {Profile} from '../profile/profile.js';
+import {operationRecord, runRecord, summaries} from '../results/build-record.js';
+import {exitStatus} from '../results/exit-status.js';
+import {defaultHistoryDirectory, makeId, saveRecord} from '../results/history/store.js';
 import type {RunRecord} from '../results/record.js';
+import type {RunResult} from '../results/run-result.js';
+import {checkResultFile, resultFilePath} from '../results/testdfsio/result-file.js';
+import {StorageError} from '../storage/storage-error.js';
+import {version} from '../version.js';
+import {BlockKeeper} from './block-keeper.js';
 
 export type ConductOptions = {
 	/** Where run records go; absent: the user's data directory. */
 	readonly historyDir?: string;
+	/** Paths of the files for TLS. */
+	readonly tls?: RunOptions['tls'];
 	/** Only these files: "try the failed ones again"; its own record, never appended to a result file. */
 	readonly only?: readonly number[];
 };
@@ -21,11 +32,50 @@ export type Outcome = {
 	readonly exitStatus: number;
 };
 
-/**
- * One run from a checked profile to its saved record: check the result file, run, append each block when its operation
- * ends, save the record, settle the exit status. Both front ends go through here, so they cannot differ.
- */
 export type Conduct = (
 	profile: Profile,
 	options?: ConductOptions,
 ) => {readonly run: Run; readonly finished: Promise<Outcome>};
+
+/**
+ * One run from a checked profile to its saved record: check the result file, run, append each block when its operation
+ * ends, save the record, settle the exit status. Both front ends go through here, so they cannot differ.
+ */
+export const conduct: Conduct = (profile, options = {}) => {
+	const blocks = new BlockKeeper(profile, options.only !== undefined);
+	const run = startRun(profile, {
+		only: options.only,
+		tls: options.tls,
+		before: () => refuseUnwritable(profile),
+		onOperation: result => blocks.take(result),
+	});
+	return {run, finished: run.finished.then(result => conclude(result, blocks, options))};
+};
+
+async function refuseUnwritable(profile: Profile): Promise<void> {
+	const path = resultFilePath(profile);
+	const problem = path === null ? undefined : await checkResultFile(path);
+	if (problem) {
+		throw new StorageError('usage', problem);
+	}
+}
+
+async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir}: ConductOptions): Promise<Outcome> {
+	const {host, profile, target} = result;
+	const operations = result.operations.map(operation =>
+		operationRecord(operation, {profile, host, targetFacts: target, ...blocks.fateOf(operation)}),
+	);
+	const status = exitStatus({...result, operations, summary: summaries(operations), appendFailed: blocks.failed});
+	const record = runRecord(result, operations, {id: makeId(new Date(result.startedAt)), version, exitStatus: status});
+	const messages = [...blocks.messages];
+	let historyFile: string | null = null;
+	if (result.anyFileStarted) {
+		try {
+			historyFile = await saveRecord(historyDir ?? defaultHistoryDirectory(), record);
+		} catch (error) {
+			messages.push(`this run could not be saved in the history: ${(error as Error).message}`);
+		}
+	}
+
+	return {record, blocks: blocks.texts, historyFile, messages, exitStatus: status};
+}
