@@ -36,7 +36,7 @@ export function continuedOperation(line: string, begun: string): string | undefi
 		return operationAt(`${begun} ${text}`);
 	}
 
-	const colon = new RegExp(`^(?:${dash}|\\s){0,24}[:：]\\s{0,16}`, 'u').exec(text);
+	const colon = /^[^A-Za-z0-9:：]{0,24}[:：]\s{0,16}/u.exec(text);
 	if (colon) {
 		return operationAt(text.slice(colon[0].length));
 	}
