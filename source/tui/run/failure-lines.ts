@@ -1,0 +1,27 @@
+import type {Snapshot} from '../../benchmark/snapshot.js';
+import {type Line, segment} from '../line.js';
+import {count} from '../numbers.js';
+import {harmless, wrap} from '../terminal/text.js';
+import type {Theme} from '../theme.js';
+
+/** All failed files with the full reason and what to do, wrapped to `width`; the caller shows a window of it. */
+export function failureLines(snapshot: Snapshot, width: number, {symbols}: Theme): readonly Line[] {
+	const {failures} = snapshot;
+	if (failures.length === 0) {
+		return [[segment(' No file has failed so far.', 'dim')]];
+	}
+
+	const lines: Line[] = [[segment(` ${count(failures.length, 'failed file')}`, 'bad')], []];
+	for (const {name, error} of failures) {
+		lines.push([segment(` ${symbols.failed} `, 'bad'), segment(harmless(name)), segment(`  ${error.kind}`, 'dim')]);
+		for (const text of wrap(harmless(error.message), width - 5)) {
+			lines.push([segment(`   ${text}`)]);
+		}
+
+		for (const text of error.hint === null ? [] : wrap(harmless(error.hint), width - 5)) {
+			lines.push([segment(`   ${text}`, 'dim')]);
+		}
+	}
+
+	return lines;
+}

@@ -1,0 +1,211 @@
+import type {FileProgress, Snapshot} from '../../benchmark/snapshot.js';
+import {FileStrip} from '../charts/file-strip.js';
+import {clipLine, type Line, segment} from '../line.js';
+import {count, figure, secondsText} from '../numbers.js';
+import {textWidth} from '../terminal/text.js';
+import type {Theme} from '../theme.js';
+import {chartLines} from './chart-lines.js';
+import {failureLines} from './failure-lines.js';
+import {fileRow} from './file-row.js';
+import {laneCells, laneColumns} from './lane-rows.js';
+import {RateWindow} from './rate-window.js';
+import {areQuick, freeFileRows, type Layout, naturalLayout, type RunView} from './run-view.js';
+import {totalLines} from './totals.js';
+
+const mebibyte = 1024 ** 2;
+
+/** Rows of a list with a name each, so that up to this many lanes get one of their own. */
+const mostNamedLanes = 16;
+
+/** A chart taller than this says no more. */
+const tallestChart = 12;
+
+export type BodyOptions = {
+	readonly rows: number;
+	readonly width: number;
+	readonly tries: number;
+	readonly theme: Theme;
+};
+
+/**
+ * Draws the body of Run from snapshots and remembers what one snapshot cannot know: rates of the last 2 s, the settled
+ * cells of the strip, whether files are quick. Begins anew with each operation.
+ */
+export class RunDrawing {
+	#step = 0;
+	#quick: boolean | null = null;
+	#rates = new Map<number, RateWindow>();
+	#filesRate = new RateWindow();
+	#strip: FileStrip | null = null;
+	#stripCells = 0;
+
+	/** The layout shown for `view`, and those among which `v` goes. */
+	layout(snapshot: Snapshot, view: RunView, bodyRows: number): {shown: Layout; possible: readonly Layout[]} {
+		const fits = snapshot.files <= freeFileRows(bodyRows);
+		const possible: readonly Layout[] = fits ? ['files', 'lanes', 'small'] : ['lanes', 'small'];
+		const natural = naturalLayout(snapshot, bodyRows, this.#quick ?? false);
+		return {shown: view.layout !== null && possible.includes(view.layout) ? view.layout : natural, possible};
+	}
+
+	/** Exactly `rows` lines of at most `width` cells. */
+	body(snapshot: Snapshot, view: RunView, options: BodyOptions): readonly Line[] {
+		const {rows, width, theme} = options;
+		this.#observe(snapshot);
+		const lines = this.#lines(snapshot, view, options).slice(0, rows);
+		const clipped = lines.map(line => clipLine(line, width, theme.symbols.ellipsis));
+		return [...clipped, ...Array.from({length: rows - clipped.length}, () => [])];
+	}
+
+	#observe(snapshot: Snapshot): void {
+		if (snapshot.step !== this.#step) {
+			this.#step = snapshot.step;
+			this.#quick = null;
+			this.#rates.clear();
+			this.#filesRate = new RateWindow();
+			this.#strip = null;
+		}
+
+		this.#quick ??= areQuick(snapshot);
+		if (snapshot.phase === 'running') {
+			this.#filesRate.note(snapshot.seconds, snapshot.counts.done);
+		}
+	}
+
+	#lines(snapshot: Snapshot, view: RunView, options: BodyOptions): readonly Line[] {
+		const {rows, width, theme} = options;
+		if (view.failures) {
+			const all = failureLines(snapshot, width, theme);
+			const start = Math.min(view.scroll, Math.max(0, all.length - rows));
+			return all.slice(start, start + rows);
+		}
+
+		const totals = totalLines(snapshot, width, theme);
+		const room = rows - totals.length;
+		if (snapshot.files === 0) {
+			return [...totals, ...snapshot.notices.map((notice): Line => [segment(` ${notice}`, 'dim')])];
+		}
+
+		const {shown} = this.layout(snapshot, view, rows);
+		const top =
+			shown === 'files'
+				? this.#fileRows(snapshot, options)
+				: shown === 'lanes'
+					? this.#laneRows(snapshot, room, options)
+					: this.#smallFileLines(snapshot, options);
+		const strip = shown === 'files' ? [] : this.#stripLines(snapshot, room, options);
+		const chartRoom = Math.min(tallestChart, room - top.length - strip.length);
+		const chart = chartRoom >= 2 ? chartLines(snapshot, chartRoom, width, theme) : [];
+		return [...totals, ...top, ...chart, ...strip];
+	}
+
+	#fileRows(snapshot: Snapshot, {width, tries, theme}: BodyOptions): readonly Line[] {
+		const files = Array.from({length: snapshot.files}, (_, index) => snapshot.file(index));
+		const labelWidth = this.#labelWidth(
+			files.map(file => file.name),
+			width,
+		);
+		return files.map(file =>
+			fileRow(file, {label: file.name, labelWidth, width, tries, rate: this.#rate(file)}, theme),
+		);
+	}
+
+	#laneRows(snapshot: Snapshot, room: number, options: BodyOptions): readonly Line[] {
+		const {width, tries, theme} = options;
+		const {lanes} = snapshot;
+		// The strip below takes 3 rows, the chart at least 2.
+		const rows = Math.max(1, room - 5);
+		if (lanes > mostNamedLanes || lanes > rows) {
+			return (
+				laneColumns(snapshot, rows, width, file => this.#rate(file), theme) ?? laneCells(snapshot, rows, width, theme)
+			);
+		}
+
+		const last = snapshot.file(snapshot.files - 1).name;
+		const labelWidth = this.#labelWidth([last], width);
+		return Array.from({length: lanes}, (_, lane): Line => {
+			const index = snapshot.laneFile(lane);
+			if (index < 0) {
+				return [segment(` ${theme.symbols.dash} no more files`, 'dim')];
+			}
+
+			const file = snapshot.file(index);
+			return fileRow(file, {label: file.name, labelWidth, width, tries, rate: this.#rate(file)}, theme);
+		});
+	}
+
+	#smallFileLines(snapshot: Snapshot, {theme}: BodyOptions): readonly Line[] {
+		const {counts, fileSeconds, retried, filesPerSecond} = snapshot;
+		const now = this.#filesRate.rate;
+		const none = theme.symbols.dash;
+		const time = (value: number | undefined) => (value === undefined ? none : secondsText(value)).padStart(9);
+		return [
+			[],
+			[
+				segment(' files/s    now '),
+				segment((now === null ? none : figure(now)).padStart(7), 'bold'),
+				segment('   average '),
+				segment(figure(filesPerSecond).padStart(7), 'bold'),
+				segment(`   ${counts.done.toLocaleString('en-US')} of ${count(snapshot.files, 'file')} done`),
+			],
+			[
+				segment(' one file  '),
+				segment(' p50', 'dim'),
+				segment(time(fileSeconds?.p50)),
+				segment('  p90', 'dim'),
+				segment(time(fileSeconds?.p90)),
+				segment('  p99', 'dim'),
+				segment(time(fileSeconds?.p99)),
+				segment('  max', 'dim'),
+				segment(time(fileSeconds?.max)),
+			],
+			[
+				segment(' trouble    '),
+				segment(count(counts.failed, 'failed file'), counts.failed > 0 ? 'bad' : undefined),
+				segment(', '),
+				segment(count(retried, 'retried file'), retried > 0 ? 'warn' : undefined),
+			],
+			[],
+		];
+	}
+
+	#stripLines(snapshot: Snapshot, room: number, {width, theme}: BodyOptions): readonly Line[] {
+		const perRow = width - 2;
+		const stripRows = room >= 12 ? 3 : room >= 7 ? 2 : 1;
+		const cells = perRow * stripRows;
+		if (this.#strip === null || this.#stripCells !== cells) {
+			this.#strip = new FileStrip(snapshot.files, cells);
+			this.#stripCells = cells;
+		}
+
+		const strip = this.#strip.draw(index => snapshot.file(index), perRow, theme);
+		const each = this.#strip.filesPerCell;
+		return [
+			[segment(` all files, one cell ${count(each, 'file')}`, 'dim')],
+			...strip.map((line): Line => [segment(' '), ...line]),
+		];
+	}
+
+	#labelWidth(names: readonly string[], width: number): number {
+		return Math.min(Math.floor(width / 4), Math.max(...names.map(name => textWidth(name))));
+	}
+
+	/** MiB/s of the last 2 s; of the whole file when it is over or younger. */
+	#rate(file: FileProgress): number | null {
+		const {index, seconds, state} = file;
+		const bytes = Math.max(file.sent, file.stored);
+		const whole = seconds > 0 && bytes > 0 ? bytes / mebibyte / seconds : null;
+		if (state !== 'running') {
+			this.#rates.delete(index);
+			return whole;
+		}
+
+		let window = this.#rates.get(index);
+		if (!window) {
+			window = new RateWindow();
+			this.#rates.set(index, window);
+		}
+
+		window.note(seconds, bytes / mebibyte);
+		return seconds < 2 ? whole : window.rate;
+	}
+}

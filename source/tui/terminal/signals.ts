@@ -1,0 +1,33 @@
+import type {CancelReason} from '../../results/run-result.js';
+
+/** Exit statuses of a program that a signal ended: 128 + its number. */
+export const signalStatus: Readonly<Record<CancelReason, number>> = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129};
+
+/**
+ * Hears the signals that ask the program to end, and a terminal that went away without one (EPIPE, EIO on its output,
+ * end of its input), which counts as SIGHUP. Returns the function that stops.
+ */
+export function onSignals(
+	stdin: NodeJS.ReadStream,
+	stdout: NodeJS.WriteStream,
+	heard: (reason: CancelReason) => void,
+): () => void {
+	const listeners = (Object.keys(signalStatus) as CancelReason[]).map(signal => {
+		const listener = () => heard(signal);
+		process.on(signal, listener);
+		return () => process.off(signal, listener);
+	});
+	const gone = () => heard('SIGHUP');
+	stdout.on('error', gone);
+	stdin.on('error', gone);
+	stdin.on('end', gone);
+	return () => {
+		for (const off of listeners) {
+			off();
+		}
+
+		stdin.off('error', gone);
+		stdin.off('end', gone);
+		// The listener on stdout's errors stays: an EPIPE may come after we have left and must not throw.
+	};
+}
