@@ -102,12 +102,20 @@ export type Theme = {
 	paint(role: Role | undefined, text: string): string;
 };
 
+/** Punctuation in our sentences that ASCII has no sign for, each for one of the same width. */
+const asciiFor: Readonly<Record<string, string>> = {'·': '-', '×': 'x', '–': '-', '…': '~', '±': '~', '’': "'"};
+
+function toAscii(text: string): string {
+	return text.replace(/[·×–…±’]/g, sign => asciiFor[sign] ?? sign);
+}
+
 /** Without colour, dim and bold go too; the caret stays, since reverse video is no colour and a field needs it. */
 export function createTheme({color, unicode}: Pick<Capabilities, 'color' | 'unicode'>): Theme {
 	return {
 		symbols: unicode ? unicodeSymbols : asciiSymbols,
 		unicode,
-		paint(role, text) {
+		paint(role, given) {
+			const text = unicode ? given : toAscii(given);
 			if (role === undefined || text === '' || (!color && role !== 'caret')) {
 				return text;
 			}

@@ -1,7 +1,7 @@
 import type {Snapshot} from '../../benchmark/snapshot.js';
+import {figureText, plural, secondsText} from '../../results/number-text.js';
 import {chartRows, dips, niceTop, toCells} from '../charts/rate-chart.js';
 import {type Line, segment} from '../line.js';
-import {count, figure, secondsText} from '../numbers.js';
 import {padStart} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 
@@ -22,14 +22,14 @@ export function chartLines(snapshot: Snapshot, height: number, width: number, th
 	if (snapshot.seconds >= longRunSeconds) {
 		const {count: number, longestSeconds} = dips(snapshot.series, snapshot.seriesStep);
 		if (number > 0) {
-			words.push(segment(`, ${count(number, 'dip')} under half, longest ${secondsText(longestSeconds)}`, 'warn'));
+			words.push(segment(`, ${plural(number, 'dip')} under half, longest ${secondsText(longestSeconds)}`, 'warn'));
 		}
 	}
 
 	const rows = chartRows(values, top, height - 1, theme).map((text, index): Line => {
 		// Labels at the top and, where there is room for it, at the half.
 		const half = height - 1 >= 6 && index === Math.floor((height - 1) / 2);
-		const label = index === 0 ? figure(top) : half ? figure((top * (height - 1 - index)) / (height - 1)) : '';
+		const label = index === 0 ? figureText(top) : half ? figureText((top * (height - 1 - index)) / (height - 1)) : '';
 		const axis = label === '' ? ' ' : symbols.axis;
 		return [segment(`${padStart(label, axisWidth - 2)} ${axis} `, 'dim'), segment(text, 'accent')];
 	});

@@ -1,6 +1,6 @@
 import type {Snapshot} from '../../benchmark/snapshot.js';
+import {plural} from '../../results/number-text.js';
 import {type Line, segment} from '../line.js';
-import {count} from '../numbers.js';
 import {harmless, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 
@@ -11,7 +11,7 @@ export function failureLines(snapshot: Snapshot, width: number, {symbols}: Theme
 		return [[segment(' No file has failed so far.', 'dim')]];
 	}
 
-	const lines: Line[] = [[segment(` ${count(failures.length, 'failed file')}`, 'bad')], []];
+	const lines: Line[] = [[segment(` ${plural(failures.length, 'failed file')}`, 'bad')], []];
 	for (const {name, error} of failures) {
 		lines.push([segment(` ${symbols.failed} `, 'bad'), segment(harmless(name)), segment(`  ${error.kind}`, 'dim')]);
 		for (const text of wrap(harmless(error.message), width - 5)) {

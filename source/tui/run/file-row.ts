@@ -1,7 +1,7 @@
 import type {FileProgress, FileProgressState} from '../../benchmark/snapshot.js';
+import {bytesText, figureText, secondsText} from '../../results/number-text.js';
 import {bar} from '../charts/bar.js';
 import {clipLine, type Line, type Segment, segment} from '../line.js';
-import {bytesText, figure, secondsText} from '../numbers.js';
 import {fitText, harmless} from '../terminal/text.js';
 import type {Role, Symbols, Theme} from '../theme.js';
 
@@ -93,7 +93,7 @@ function facts(file: FileProgress, rate: number | null, {symbols}: Theme): reado
 		return [bytes, segment(`   nothing for ${secondsText(idleSeconds)}`, 'warn')];
 	}
 
-	const rateText = rate === null ? symbols.dash.padStart(5) : figure(rate).padStart(5);
+	const rateText = rate === null ? symbols.dash.padStart(5) : figureText(rate).padStart(5);
 	return [
 		bytes,
 		segment(`   ${rateText} MiB/s`, state === 'done' ? undefined : 'accent'),

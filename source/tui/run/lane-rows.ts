@@ -1,7 +1,7 @@
 import type {FileProgress, Snapshot} from '../../benchmark/snapshot.js';
+import {figureText} from '../../results/number-text.js';
 import {bar} from '../charts/bar.js';
 import {type Line, type Segment, segment} from '../line.js';
-import {figure} from '../numbers.js';
 import type {Role, Theme} from '../theme.js';
 import {mark} from './file-row.js';
 
@@ -58,7 +58,7 @@ function laneCell(
 		...bar(file.wanted, file.sent, file.stored, barWidth, theme),
 		segment(' '),
 		trouble ? mark(file, theme) : segment(' '),
-		segment(`${(now === null ? theme.symbols.dash : figure(now)).padStart(6)}  `),
+		segment(`${(now === null ? theme.symbols.dash : figureText(now)).padStart(6)}  `),
 	];
 }
 

@@ -1,7 +1,7 @@
 import type {FileProgress, Snapshot} from '../../benchmark/snapshot.js';
+import {figureText, plural, secondsText} from '../../results/number-text.js';
 import {FileStrip} from '../charts/file-strip.js';
 import {clipLine, type Line, segment} from '../line.js';
-import {count, figure, secondsText} from '../numbers.js';
 import {textWidth} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 import {chartLines} from './chart-lines.js';
@@ -142,10 +142,10 @@ export class RunDrawing {
 			[],
 			[
 				segment(' files/s    now '),
-				segment((now === null ? none : figure(now)).padStart(7), 'bold'),
+				segment((now === null ? none : figureText(now)).padStart(7), 'bold'),
 				segment('   average '),
-				segment(figure(filesPerSecond).padStart(7), 'bold'),
-				segment(`   ${counts.done.toLocaleString('en-US')} of ${count(snapshot.files, 'file')} done`),
+				segment(figureText(filesPerSecond).padStart(7), 'bold'),
+				segment(`   ${counts.done.toLocaleString('en-US')} of ${plural(snapshot.files, 'file')} done`),
 			],
 			[
 				segment(' one file  '),
@@ -160,9 +160,9 @@ export class RunDrawing {
 			],
 			[
 				segment(' trouble    '),
-				segment(count(counts.failed, 'failed file'), counts.failed > 0 ? 'bad' : undefined),
+				segment(plural(counts.failed, 'failed file'), counts.failed > 0 ? 'bad' : undefined),
 				segment(', '),
-				segment(count(retried, 'retried file'), retried > 0 ? 'warn' : undefined),
+				segment(plural(retried, 'retried file'), retried > 0 ? 'warn' : undefined),
 			],
 			[],
 		];
@@ -180,7 +180,7 @@ export class RunDrawing {
 		const strip = this.#strip.draw(index => snapshot.file(index), perRow, theme);
 		const each = this.#strip.filesPerCell;
 		return [
-			[segment(` all files, one cell ${count(each, 'file')}`, 'dim')],
+			[segment(` all files, one cell ${plural(each, 'file')}`, 'dim')],
 			...strip.map((line): Line => [segment(' '), ...line]),
 		];
 	}

@@ -1,8 +1,9 @@
 import type {Phase, Snapshot} from '../../benchmark/snapshot.js';
 import {operationFacts} from '../../profile/operations.js';
+import {bytesText, figureText, plural} from '../../results/number-text.js';
 import {bar} from '../charts/bar.js';
 import {type Line, lineText, segment} from '../line.js';
-import {bytesText, clockText, count, figure, sizeText} from '../numbers.js';
+import {clockText, sizeText} from '../numbers.js';
 import type {Theme} from '../theme.js';
 
 /** The phases in words, as they happen. `saving` is the session's part, after the engine has finished. */
@@ -42,7 +43,7 @@ export function runTitle(snapshot: Snapshot, {symbols}: Theme): string {
 	if (files > 0) {
 		const size = wantedBytes / files;
 		const each = Number.isInteger(size) ? sizeText(size) : `about ${bytesText(size)}`;
-		parts.push(`${count(files, 'file')} ${symbols.times} ${each}`);
+		parts.push(`${plural(files, 'file')} ${symbols.times} ${each}`);
 		parts.push(`${lanes} at once`);
 	}
 
@@ -85,10 +86,10 @@ function rateLine(snapshot: Snapshot, writes: boolean, {symbols}: Theme): Line {
 	const left = secondsLeft === null ? `${symbols.dash} left` : `${clockText(secondsLeft)} left`;
 	return [
 		segment(writes ? ' sent now ' : ' now '),
-		segment(`${figure(sentRate).padStart(5)} MiB/s`, 'bold'),
+		segment(`${figureText(sentRate).padStart(5)} MiB/s`, 'bold'),
 		segment(writes ? '  stored ' : '  average '),
-		segment(`${figure(storedRate).padStart(5)} MiB/s`, 'bold'),
-		segment(`${writes ? ' average' : ''}  ${figure(filesPerSecond).padStart(4)} files/s`),
+		segment(`${figureText(storedRate).padStart(5)} MiB/s`, 'bold'),
+		segment(`${writes ? ' average' : ''}  ${figureText(filesPerSecond).padStart(4)} files/s`),
 		segment(`  ${clockText(seconds)} gone, ${left}`),
 	];
 }

@@ -2,8 +2,9 @@ import type {AnyField} from '../../profile/field.js';
 import {defaultTextOf, fieldOf} from '../../profile/fields.js';
 import {type Operation, operations} from '../../profile/operations.js';
 import type {Profile} from '../../profile/profile.js';
+import {bytesText, plural} from '../../results/number-text.js';
 import {clipLine, type Line, lineWidth, type Segment, segment} from '../line.js';
-import {bytesText, count, sizeText} from '../numbers.js';
+import {sizeText} from '../numbers.js';
 import {harmless, padEnd, shortenMiddle, textWidth, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 import {
@@ -240,7 +241,7 @@ function besideText(state: SetupState, field: AnyField, profile: Profile | null,
 			}
 
 			if (offersWrite(state)) {
-				const need = files === undefined ? 'files' : count(files, 'file');
+				const need = files === undefined ? 'files' : plural(files, 'file');
 				return `needs ${need}${size === undefined ? '' : ` of ${sizeText(size)}`}, found none: w adds write`;
 			}
 
@@ -255,7 +256,7 @@ function besideText(state: SetupState, field: AnyField, profile: Profile | null,
 					: '';
 		case 'bufferSize':
 			return size !== undefined && bufferSize !== undefined && bufferSize > 0
-				? `${count(Math.max(1, Math.ceil(size / bufferSize)), 'buffer')} a file`
+				? `${plural(Math.max(1, Math.ceil(size / bufferSize)), 'buffer')} a file`
 				: '';
 		case 'concurrency':
 			return "TestDFSIO's own run: 1";
@@ -267,7 +268,7 @@ function besideText(state: SetupState, field: AnyField, profile: Profile | null,
 
 			return profile.target.startsWith('demo:') && profile.resultFile === undefined
 				? 'demo: appends only if a file is named'
-				: `${count(blocks, 'block')} will be appended`;
+				: `${plural(blocks, 'block')} will be appended`;
 		}
 
 		default:
@@ -311,7 +312,7 @@ function moreSummary(state: SetupState): string {
 	const parts = [
 		`${partial.data ?? 'random'} data, ${partial.verify === false ? 'unchecked' : 'checked'}`,
 		partial.replication === undefined ? 'default replication' : `replication ${partial.replication}`,
-		...(partial.repeat !== undefined && partial.repeat > 1 ? [count(partial.repeat, 'round')] : []),
+		...(partial.repeat !== undefined && partial.repeat > 1 ? [plural(partial.repeat, 'round')] : []),
 		partial.note === undefined || partial.note === '' ? 'no note' : `note ${harmless(partial.note)}`,
 	];
 	return parts.join(' · ');

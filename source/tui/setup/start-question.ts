@@ -1,7 +1,7 @@
 import {operationFacts} from '../../profile/operations.js';
 import type {Profile} from '../../profile/profile.js';
+import {bytesText, plural} from '../../results/number-text.js';
 import type {Found, ProbeResult} from '../app-contract.js';
-import {bytesText, count} from '../numbers.js';
 
 const largeWrite = 10 * 1024 ** 3;
 
@@ -37,7 +37,7 @@ export function startQuestion(profile: Profile, probe: ProbeResult): string | nu
 
 	const {found} = probe;
 	if (found && found.foreign > 0) {
-		parts.push(`${profile.baseDir} holds ${count(found.foreign, 'file')} that dfsio-tui did not make; they are kept.`);
+		parts.push(`${profile.baseDir} holds ${plural(found.foreign, 'file')} that dfsio-tui did not make; they are kept.`);
 	}
 
 	if (parts.length === 0) {
@@ -52,6 +52,6 @@ export function startQuestion(profile: Profile, probe: ProbeResult): string | nu
 export function oldFilesText(profile: Profile, found: Found | null): string | null {
 	const removes = profile.operations.some(operation => operation === 'write' && operationFacts[operation].changes);
 	return removes && found !== null && found.files > 0
-		? `Replaces ${count(found.files, 'older file')} of ${bytesText(found.bytes)}`
+		? `Replaces ${plural(found.files, 'older file')} of ${bytesText(found.bytes)}`
 		: null;
 }

@@ -1,0 +1,82 @@
+import {bytesText, figureText, plural, rateText, secondsText} from '../../results/number-text.js';
+import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.js';
+import {cell, type Line, segment} from '../line.js';
+import {harmless, wrap} from '../terminal/text.js';
+import type {Theme} from '../theme.js';
+import {slowestFiles} from './result-lines.js';
+
+/** `w`: failed files first, then the slowest. */
+export function slowestLines({files}: OperationRecord, width: number, {symbols}: Theme): readonly Line[] {
+	const failed = files.filter(file => file.state === 'failed');
+	const rows = [...failed, ...slowestFiles(files.filter(file => file.state !== 'failed'))];
+	const nameWidth = Math.min(Math.floor(width / 3), Math.max(8, ...rows.map(file => file.name.length)));
+	const header = [
+		segment('   '),
+		cell('file', nameWidth, {role: 'dim'}),
+		...['seconds', 'rate', 'bytes', 'tries'].map(title => cell(title, 13, {right: true, role: 'dim'})),
+	];
+	return [header, ...rows.map(file => fileLine(file, nameWidth, width, symbols.failed, symbols.done))];
+}
+
+function fileLine(file: FileRecord, nameWidth: number, width: number, failed: string, done: string): Line {
+	const sign = file.state === 'done' ? segment(` ${done} `, 'good') : segment(` ${failed} `, 'bad');
+	const name = cell(harmless(file.name), nameWidth);
+	if (file.error) {
+		return [sign, name, segment(`  ${harmless(file.error.message)}`.slice(0, width - nameWidth - 4), 'bad')];
+	}
+
+	return [
+		sign,
+		name,
+		cell(secondsText(file.seconds), 13, {right: true}),
+		cell(rateText(file.rate), 13, {right: true}),
+		cell(bytesText(file.bytes), 13, {right: true}),
+		cell(String(file.tries), 13, {right: true}),
+	];
+}
+
+/** `b`: the block as it stands in the result file. */
+export function blockLines(blocks: readonly string[], index: number): readonly Line[] {
+	const block = blocks[index];
+	if (block === undefined) {
+		return [
+			[segment(' There is no block for this operation: TestDFSIO prints none for a run that is not complete.', 'dim')],
+		];
+	}
+
+	return block
+		.trimEnd()
+		.split('\n')
+		.map((line): Line => [segment(` ${line}`)]);
+}
+
+/** `y`: the command line, in as many lines as it takes. */
+export function commandLines(command: string, width: number): readonly Line[] {
+	return [
+		[segment(' The same from the command line:', 'dim')],
+		[],
+		...wrap(command, width - 3).map((text): Line => [segment(` ${text}`)]),
+	];
+}
+
+/** The last page where there are rounds: the spread over them. */
+export function summaryLines(record: RunRecord): readonly Line[] {
+	const columns = ['Count', 'Mean', 'Stddev', 'Min', 'Max', 'Median'];
+	const lines: Line[] = [
+		[segment(` ${plural(record.profile.repeat, 'round')}, aggregate rate in MiB/s and time in s`, 'dim')],
+		[],
+		[segment(' '.repeat(24)), ...columns.map(title => cell(title, 9, {right: true, role: 'dim'}))],
+	];
+	for (const {operation, rate, testExecTime} of record.summary) {
+		for (const [label, spread] of [
+			[`${operation} rate`, rate],
+			[`${operation} time`, testExecTime],
+		] as const) {
+			const {count, mean, stddev, min, max, median} = spread;
+			const figures = [mean, stddev, min, max, median].map(value => cell(figureText(value, 4), 9, {right: true}));
+			lines.push([segment(' '), cell(label, 23), cell(String(count), 9, {right: true}), ...figures]);
+		}
+	}
+
+	return lines;
+}
