@@ -1,0 +1,94 @@
+import type {Profile} from '../../profile/profile.js';
+import {actionOf} from '../keys.js';
+import {longerRun} from '../results/longer.js';
+import {failedFiles, operationOf, pagesOf} from '../results/pages.js';
+import {resultsBody} from '../results/results-body.js';
+import type {Key} from '../terminal/keys.js';
+import {textEdit} from '../text-edit.js';
+import type {AppState, ResultsList, Step} from './state.js';
+import {ask, askName, back, editProfile, goTo, leave, showHelp, tell, wantStart} from './update.js';
+
+/** How many rounds `5` runs: enough for a spread, few enough to wait for. */
+const rounds = 5;
+
+/** Results after a key. */
+export function resultsKey(state: AppState, key: Key): Step {
+	const {results} = state;
+	const action = actionOf('results', key, false);
+	if (results === null || action === null) {
+		return {state, effects: []};
+	}
+
+	const {record} = results.outcome;
+	const {profile} = record;
+	const none = (next: AppState): Step => ({state: next, effects: []});
+	const again = (next: Profile): Step => wantStart(state, {profile: next, only: null});
+	const toggle = (list: ResultsList): Step =>
+		none({...state, results: {...results, list: results.list === list ? null : list, scroll: 0}});
+	switch (action) {
+		case 'again':
+			return again(profile);
+		case 'five-rounds':
+			return again({...profile, repeat: rounds});
+		case 'longer': {
+			const longer = longerRun(record);
+			return longer ? again(longer.profile) : tell(state, 'There is no rate yet from which to plan a longer run', 'warn');
+		}
+
+		case 'try-failed': {
+			const only = failedFiles(record);
+			return only.length > 0 ? wantStart(state, {profile, only}) : tell(state, 'No file failed');
+		}
+
+		case 'edit':
+			return editProfile(state, profile, state.setup.name);
+		case 'save':
+			return askName(state, profile, state.setup.name ?? '');
+		case 'profiles': {
+			return {state: goTo(state, 'profiles'), effects: [{type: 'list-profiles'}]};
+		}
+
+		case 'left':
+		case 'right': {
+			const pages = pagesOf(record).length;
+			const by = action === 'left' ? -1 : 1;
+			const page = Math.min(pages - 1, Math.max(0, results.page + by));
+			return none({...state, results: {...results, page: Math.max(0, page), scroll: 0}});
+		}
+
+		case 'up':
+			return none({...state, results: {...results, scroll: Math.max(0, results.scroll - 1)}});
+		case 'down': {
+			const most = resultsBody(state, results).mostScroll;
+			return none({...state, results: {...results, scroll: Math.min(most, results.scroll + 1)}});
+		}
+
+		case 'block':
+		case 'slowest':
+		case 'command':
+			return toggle(action);
+		case 'note': {
+			const edit = textEdit(record.note ?? '');
+			return none({...state, overlay: {kind: 'prompt', label: 'Note', edit, purpose: {kind: 'note', record}}});
+		}
+
+		case 'append': {
+			const operation = operationOf(record, results.page);
+			return operation?.status === 'partial' && operation.appendedTo === null
+				? {state, effects: [{type: 'append-partial', record, operation: record.operations.indexOf(operation)}]}
+				: tell(state, 'Only a partial result that is not in the file yet can be appended', 'warn');
+		}
+
+		case 'remove':
+			return ask(state, `Remove what this run left under ${profile.baseDir} on ${profile.target}?`, {
+				kind: 'remove-data',
+				profile,
+			});
+		case 'back':
+			return results.list === null ? back(state) : none({...state, results: {...results, list: null, scroll: 0}});
+		case 'help':
+			return showHelp(state, 'results');
+		case 'quit':
+			return leave(state, state.status);
+	}
+}
