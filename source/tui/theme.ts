@@ -124,3 +124,6 @@ export function createTheme({color, unicode}: Pick<Capabilities, 'color' | 'unic
 		},
 	};
 }
+
+/** For measuring and for text without a terminal. */
+export const plainTheme = createTheme({color: false, unicode: true});

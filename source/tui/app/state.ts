@@ -86,7 +86,9 @@ export type AppEvent =
 	| {readonly type: 'profiles-listed'; readonly entries: readonly ProfileEntry[]}
 	| {readonly type: 'finished'; readonly outcome: Outcome; readonly previous: RunRecord | null}
 	| {readonly type: 'told'; readonly text: string; readonly role: Role}
-	| {readonly type: 'told-over'; readonly id: number};
+	| {readonly type: 'told-over'; readonly id: number}
+	/** The first screen stands there: its target can be asked. */
+	| {readonly type: 'shown'};
 
 /** What the outside world is to do; done by `perform`, never by a reducer. */
 export type Effect =

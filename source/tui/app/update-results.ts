@@ -6,7 +6,7 @@ import {resultsBody} from '../results/results-body.js';
 import type {Key} from '../terminal/keys.js';
 import {textEdit} from '../text-edit.js';
 import type {AppState, ResultsList, Step} from './state.js';
-import {ask, askName, back, editProfile, goTo, leave, showHelp, tell, wantStart} from './update.js';
+import {ask, askName, back, editProfile, goTo, leave, showHelp, tell, wantStart} from './steps.js';
 
 /** How many rounds `5` runs: enough for a spread, few enough to wait for. */
 const rounds = 5;
@@ -32,7 +32,9 @@ export function resultsKey(state: AppState, key: Key): Step {
 			return again({...profile, repeat: rounds});
 		case 'longer': {
 			const longer = longerRun(record);
-			return longer ? again(longer.profile) : tell(state, 'There is no rate yet from which to plan a longer run', 'warn');
+			return longer
+				? again(longer.profile)
+				: tell(state, 'There is no rate yet from which to plan a longer run', 'warn');
 		}
 
 		case 'try-failed': {

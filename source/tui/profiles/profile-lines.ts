@@ -1,15 +1,21 @@
 import {figureText, plural} from '../../results/number-text.js';
+import type {ProfileEntry, ProfileRun} from '../app-contract.js';
 import {sparkline} from '../charts/sparkline.js';
 import {cell, type Line, segment} from '../line.js';
 import {sizeText} from '../numbers.js';
-import {editText} from '../text-edit.js';
 import {harmless, shortenMiddle} from '../terminal/text.js';
+import {editText} from '../text-edit.js';
 import type {Theme} from '../theme.js';
-import type {ProfileEntry, ProfileRun} from '../app-contract.js';
 import {markedEntry, type ProfilesState, shownEntries} from './profiles-state.js';
 
 /** The list in at most `rows` lines, the marked entry always among them. */
-export function profileLines(state: ProfilesState, rows: number, width: number, now: Date, theme: Theme): readonly Line[] {
+export function profileLines(
+	state: ProfilesState,
+	rows: number,
+	width: number,
+	now: Date,
+	theme: Theme,
+): readonly Line[] {
 	const {symbols} = theme;
 	if (state.entries === null) {
 		return [[segment(' reading the saved profiles', 'dim')]];
@@ -20,10 +26,24 @@ export function profileLines(state: ProfilesState, rows: number, width: number, 
 	const nameWidth = Math.min(24, Math.max(8, ...shown.map(({name}) => name.length)));
 	const filter: readonly Line[] =
 		state.edit || state.filter !== ''
-			? [[segment(' / ', 'accent'), segment(harmless(state.edit ? editText(state.edit) : state.filter)), segment(state.edit ? symbols.caret : '')]]
+			? [
+					[
+						segment(' / ', 'accent'),
+						segment(harmless(state.edit ? editText(state.edit) : state.filter)),
+						segment(state.edit ? symbols.caret : ''),
+					],
+				]
 			: [];
 	if (shown.length === 0) {
-		return [...filter, [segment(state.entries.length === 0 ? ' No saved profiles. n makes a new benchmark.' : ' No name contains this.', 'dim')]];
+		return [
+			...filter,
+			[
+				segment(
+					state.entries.length === 0 ? ' No saved profiles. n makes a new benchmark.' : ' No name contains this.',
+					'dim',
+				),
+			],
+		];
 	}
 
 	// Two lines an entry: what it is, then how its last runs went.
@@ -32,13 +52,19 @@ export function profileLines(state: ProfilesState, rows: number, width: number, 
 	const first = Math.max(0, Math.min(shown.length - room, index - Math.floor(room / 2)));
 	return [
 		...filter,
-		...shown.slice(first, first + room).flatMap(entry => entryLines(entry, entry === marked, {nameWidth, width, now, theme})),
+		...shown
+			.slice(first, first + room)
+			.flatMap(entry => entryLines(entry, entry === marked, {nameWidth, width, now, theme})),
 	];
 }
 
 type EntryOptions = {readonly nameWidth: number; readonly width: number; readonly now: Date; readonly theme: Theme};
 
-function entryLines(entry: ProfileEntry, marked: boolean, {nameWidth, width, now, theme}: EntryOptions): readonly Line[] {
+function entryLines(
+	entry: ProfileEntry,
+	marked: boolean,
+	{nameWidth, width, now, theme}: EntryOptions,
+): readonly Line[] {
 	const {symbols} = theme;
 	const head = [
 		segment(marked ? ` ${symbols.focus} ` : '   ', 'accent'),
@@ -47,7 +73,10 @@ function entryLines(entry: ProfileEntry, marked: boolean, {nameWidth, width, now
 	];
 	const indent = segment(' '.repeat(nameWidth + 5));
 	if (entry.profile === null) {
-		return [[...head, segment('cannot be used', 'bad')], [indent, segment(harmless(entry.problem ?? ''), 'bad')]];
+		return [
+			[...head, segment('cannot be used', 'bad')],
+			[indent, segment(harmless(entry.problem ?? ''), 'bad')],
+		];
 	}
 
 	const {operations, files, size, target} = entry.profile;

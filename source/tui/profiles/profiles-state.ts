@@ -31,7 +31,10 @@ export function markedEntry(state: ProfilesState): ProfileEntry | null {
 }
 
 /** The list after a key, and what the key asks of the app. */
-export function profilesKey(state: ProfilesState, key: Key): {readonly state: ProfilesState; readonly request?: ProfilesRequest} {
+export function profilesKey(
+	state: ProfilesState,
+	key: Key,
+): {readonly state: ProfilesState; readonly request?: ProfilesRequest} {
 	if (state.edit) {
 		return filterKey(state, state.edit, key);
 	}

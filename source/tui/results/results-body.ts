@@ -1,16 +1,12 @@
 import {sameAs} from '../../profile/same-as.js';
 import type {AppState, ResultsState} from '../app/state.js';
+import {frameRows} from '../frame-lines.js';
 import {clipLine, type Line, segment} from '../line.js';
 import {harmless, wrap} from '../terminal/text.js';
-import {createTheme, type Theme} from '../theme.js';
+import {plainTheme, type Theme} from '../theme.js';
 import {operationOf, pagesOf} from './pages.js';
 import {operationLines, resultTitle} from './result-lines.js';
 import {blockLines, commandLines, slowestLines, summaryLines} from './result-lists.js';
-
-/** Rows of the frame around a body: title, rule, rule, footer, and the row below that always stays empty. */
-export const frameRows = 5;
-
-const plainTheme = createTheme({color: false, unicode: true});
 
 /** The title of the page and the window of its lines that fits; `mostScroll` is where scrolling ends. */
 export function resultsBody(
@@ -56,7 +52,9 @@ function allLines({outcome, previous, page, list}: ResultsState, width: number, 
 	}
 
 	if (operation) {
-		return list === 'slowest' ? slowestLines(operation, width, theme) : [...failure(outcome, width, theme), ...operationLines(operation, {record, previous, width, theme})];
+		return list === 'slowest'
+			? slowestLines(operation, width, theme)
+			: [...failure(outcome, width, theme), ...operationLines(operation, {record, previous, width, theme})];
 	}
 
 	return record.operations.length === 0 ? failure(outcome, width, theme) : summaryLines(record);
@@ -66,8 +64,13 @@ function failure({record, messages}: ResultsState['outcome'], width: number, {sy
 	const lines: Line[] = [];
 	if (record.failure) {
 		const {message, hint} = record.failure;
-		lines.push(...wrap(`${symbols.failed} ${harmless(message)}`, width - 3).map((text): Line => [segment(` ${text}`, 'bad')]));
-		lines.push(...(hint === null ? [] : wrap(harmless(hint), width - 5).map((text): Line => [segment(`   ${text}`)])), []);
+		lines.push(
+			...wrap(`${symbols.failed} ${harmless(message)}`, width - 3).map((text): Line => [segment(` ${text}`, 'bad')]),
+		);
+		lines.push(
+			...(hint === null ? [] : wrap(harmless(hint), width - 5).map((text): Line => [segment(`   ${text}`)])),
+			[],
+		);
 	}
 
 	for (const message of messages) {

@@ -1,12 +1,16 @@
 import type {FileProgress, Snapshot} from '../../benchmark/snapshot.js';
 import {figureText, plural, secondsText} from '../../results/number-text.js';
+import type {RunFacts} from '../app/state.js';
 import {FileStrip} from '../charts/file-strip.js';
+import {frameRows} from '../frame-lines.js';
 import {clipLine, type Line, segment} from '../line.js';
+import type {Size} from '../terminal/size.js';
 import {textWidth} from '../terminal/text.js';
-import type {Theme} from '../theme.js';
+import {plainTheme, type Theme} from '../theme.js';
 import {chartLines} from './chart-lines.js';
 import {failureLines} from './failure-lines.js';
 import {fileRow} from './file-row.js';
+import {freeze} from './freeze.js';
 import {laneCells, laneColumns} from './lane-rows.js';
 import {RateWindow} from './rate-window.js';
 import {areQuick, freeFileRows, type Layout, naturalLayout, type RunView} from './run-view.js';
@@ -38,6 +42,25 @@ export class RunDrawing {
 	#filesRate = new RateWindow();
 	#strip: FileStrip | null = null;
 	#stripCells = 0;
+	#frozen: Snapshot | null = null;
+
+	/** What to draw: the snapshot as it is, or as it was when the view was frozen. */
+	look(snapshot: Snapshot, view: RunView): Snapshot {
+		if (view.frozenAt === null) {
+			this.#frozen = null;
+			return snapshot;
+		}
+
+		this.#frozen ??= freeze(snapshot);
+		return this.#frozen;
+	}
+
+	/** What a key may need to know of the screen. */
+	facts(snapshot: Snapshot, view: RunView, size: Size): RunFacts {
+		const rows = size.rows - frameRows;
+		const mostScroll = view.failures ? failureLines(snapshot, size.columns, plainTheme).length - rows : 0;
+		return {...this.layout(snapshot, view, rows), mostScroll: Math.max(0, mostScroll)};
+	}
 
 	/** The layout shown for `view`, and those among which `v` goes. */
 	layout(snapshot: Snapshot, view: RunView, bodyRows: number): {shown: Layout; possible: readonly Layout[]} {

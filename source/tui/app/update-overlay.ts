@@ -1,0 +1,73 @@
+import {parseProfileName} from '../../profile/profile-name.js';
+import {actionOf} from '../keys.js';
+import type {Key} from '../terminal/keys.js';
+import {editKey, editText} from '../text-edit.js';
+import type {AppState, Overlay, Question, Step} from './state.js';
+import {begin, leave, tell} from './steps.js';
+
+/** What stands above the screen after a key: help, a question, a line to type. */
+export function overlayKey(state: AppState, overlay: Overlay, key: Key): Step {
+	const closed = {...state, overlay: null};
+	switch (overlay.kind) {
+		case 'help': {
+			const action = actionOf('help', key, false);
+			if (action === 'up' || action === 'down') {
+				const scroll = Math.max(0, overlay.scroll + (action === 'up' ? -1 : 1));
+				return {state: {...state, overlay: {...overlay, scroll}}, effects: []};
+			}
+
+			return {state: action === 'no' ? closed : state, effects: []};
+		}
+
+		case 'question': {
+			const action = actionOf('question', key, false);
+			if (action === null) {
+				return {state, effects: []};
+			}
+
+			return action === 'yes' ? answered(closed, overlay.question) : {state: closed, effects: []};
+		}
+
+		case 'prompt': {
+			const action = actionOf('prompt', key, true);
+			if (action === 'no') {
+				return {state: closed, effects: []};
+			}
+
+			if (action === 'yes') {
+				return prompted(state, overlay);
+			}
+
+			const edit = editKey(overlay.edit, key);
+			return {state: edit ? {...state, overlay: {...overlay, edit}} : state, effects: []};
+		}
+	}
+}
+
+function prompted(state: AppState, {edit, purpose}: Extract<Overlay, {kind: 'prompt'}>): Step {
+	const text = editText(edit).trim();
+	const closed = {...state, overlay: null};
+	if (purpose.kind === 'note') {
+		return {state: closed, effects: [{type: 'save-note', record: purpose.record, note: text}]};
+	}
+
+	const {value, error} = parseProfileName(text);
+	return error === undefined
+		? {state: closed, effects: [{type: 'save-profile', name: value, profile: purpose.profile}]}
+		: tell(state, error, 'bad');
+}
+
+function answered(state: AppState, question: Question): Step {
+	switch (question.kind) {
+		case 'start':
+			return begin(state, question.pending);
+		case 'leave':
+			return leave(state, state.status);
+		case 'stop':
+			return {state, effects: [{type: 'cancel', reason: 'SIGINT'}]};
+		case 'remove-profile':
+			return {state, effects: [{type: 'remove-profile', name: question.name}]};
+		case 'remove-data':
+			return {state, effects: [{type: 'remove-data', profile: question.profile}]};
+	}
+}

@@ -1,0 +1,115 @@
+import {defaultProfile} from '../../profile/complete.js';
+import {actionOf} from '../keys.js';
+import type {ProfilesRequest} from '../profiles/profiles-state.js';
+import {type RunViewAction, reduceRunView} from '../run/run-view.js';
+import {readForm} from '../setup/setup-state.js';
+import type {SetupRequest} from '../setup/update-setup.js';
+import {interrupt, noInterrupts} from '../terminal/interrupts.js';
+import type {Key} from '../terminal/keys.js';
+import {signalStatus} from '../terminal/signals.js';
+import type {AppState, RunFacts, Step} from './state.js';
+import {ask, askName, back, editProfile, leave, showHelp, tell, wantStart} from './steps.js';
+
+export function setupStep(state: AppState, request: SetupRequest | undefined): Step {
+	switch (request?.type) {
+		case undefined:
+			return {state, effects: []};
+		case 'start':
+		case 'save': {
+			const profile = readForm(state.setup).profile;
+			if (profile === null) {
+				return {state, effects: []};
+			}
+
+			return request.type === 'start'
+				? wantStart(state, {profile, only: null})
+				: askName(state, profile, state.setup.name ?? '');
+		}
+
+		case 'complete-path':
+			return {state, effects: [request]};
+		case 'help':
+			return showHelp(state, 'setup');
+		case 'back':
+			return back(state);
+		case 'quit':
+			return ask(state, 'Leave dfsio-tui?', {kind: 'leave'});
+	}
+}
+
+export function profilesStep(state: AppState, request: ProfilesRequest | undefined): Step {
+	switch (request?.type) {
+		case undefined:
+			return {state, effects: []};
+		case 'new':
+			return editProfile(state, defaultProfile, null);
+		case 'help':
+			return showHelp(state, 'profiles');
+		case 'back':
+			return back(state);
+		case 'quit':
+			return leave(state, state.status);
+		case 'remove':
+			return request.entry.readOnly
+				? tell(state, `${request.entry.name} comes with the program and stays`, 'warn')
+				: ask(state, `Delete the profile ${request.entry.name}?`, {kind: 'remove-profile', name: request.entry.name});
+		case 'run':
+		case 'edit':
+		case 'duplicate': {
+			const {profile, name, problem, readOnly} = request.entry;
+			if (profile === null) {
+				return tell(state, `${name}: ${problem ?? 'cannot be used'}`, 'bad');
+			}
+
+			return request.type === 'run'
+				? wantStart(state, {profile, only: null})
+				: request.type === 'edit'
+					? editProfile(state, profile, readOnly ? `my-${name}` : name)
+					: askName(state, profile, `${name}-copy`);
+		}
+	}
+}
+
+export function runKey(state: AppState, key: Key, now: number, facts: RunFacts | null): Step {
+	const {run} = state;
+	const action = actionOf('run', key, false);
+	if (run === null || facts === null || action === null) {
+		return {state, effects: []};
+	}
+
+	const view = (viewAction: RunViewAction): Step => ({
+		state: {...state, run: {...run, view: reduceRunView(run.view, viewAction)}},
+		effects: [],
+	});
+	switch (action) {
+		case 'view':
+			return view({type: 'next-layout', shown: facts.shown, possible: facts.possible});
+		case 'failures':
+			return view({type: 'toggle-failures'});
+		case 'freeze':
+			return view({type: 'toggle-freeze', now: now / 1000});
+		case 'up':
+			return view({type: 'scroll', by: -1});
+		case 'down':
+			return run.view.scroll < facts.mostScroll ? view({type: 'scroll', by: 1}) : {state, effects: []};
+		case 'help':
+			return showHelp(state, 'run');
+		case 'quit':
+			return run.interrupts.stoppedAt === null ? ask(state, 'Stop the run?', {kind: 'stop'}) : {state, effects: []};
+		case 'interrupt':
+			return interrupted(state, now);
+	}
+}
+
+export function interrupted(state: AppState, now: number): Step {
+	const {state: interrupts, action} = interrupt(state.run?.interrupts ?? noInterrupts, now, state.run !== null);
+	const next = state.run ? {...state, run: {...state.run, interrupts}, overlay: null} : state;
+	switch (action) {
+		case 'stop':
+			return {state: next, effects: [{type: 'cancel', reason: 'SIGINT'}]};
+		case 'leave':
+			return leave(next, signalStatus.SIGINT);
+		case 'ignore':
+			return {state: next, effects: []};
+	}
+}

@@ -1,0 +1,2 @@
+import type {RunApp} from '../app-contract.js';
+export const runSpoken: RunApp = async () => 0;
