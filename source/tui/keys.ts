@@ -65,8 +65,6 @@ export const bindings = [
 		footer: 'failures',
 		help: 'list the failed files with the full reason',
 	},
-	{scope: 'run', keys: ['p'], action: 'freeze', footer: 'freeze', help: 'freeze the view; the run goes on'},
-	{scope: 'run', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', help: 'show these keys'},
 	{
 		scope: 'run',
 		keys: ['ctrl+c'],
@@ -74,6 +72,8 @@ export const bindings = [
 		footer: 'stop',
 		help: 'stop the run and keep what was measured; again: leave',
 	},
+	{scope: 'run', keys: ['p'], action: 'freeze', footer: 'freeze', help: 'freeze the view; the run goes on'},
+	{scope: 'run', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', help: 'show these keys'},
 	{scope: 'run', keys: ['q'], action: 'quit', help: 'ask whether to stop the run'},
 	{scope: 'run', keys: ['up', 'k'], action: 'up', help: 'scroll the list of failures'},
 	{scope: 'run', keys: ['down', 'j'], action: 'down', help: 'scroll the list of failures'},

@@ -15,9 +15,10 @@ export function chartLines(snapshot: Snapshot, height: number, width: number, th
 	const {symbols} = theme;
 	const {values, step} = toCells(snapshot.series, snapshot.seriesStep, width - axisWidth - 2);
 	const top = niceTop(Math.max(0, ...values));
+	const verb = snapshot.operation?.startsWith('read') ? 'read' : 'sent';
 	const words = [
 		segment(`${padStart('MiB/s', axisWidth - 1)} `, 'dim'),
-		segment(` sent, one cell ${stepText(step)}`, 'dim'),
+		segment(` ${verb}, one cell ${stepText(step)}`, 'dim'),
 	];
 	if (snapshot.seconds >= longRunSeconds) {
 		const {count: number, longestSeconds} = dips(snapshot.series, snapshot.seriesStep);
@@ -26,10 +27,11 @@ export function chartLines(snapshot: Snapshot, height: number, width: number, th
 		}
 	}
 
-	const rows = chartRows(values, top, height - 1, theme).map((text, index): Line => {
-		// Labels at the top and, where there is room for it, at the half.
-		const half = height - 1 >= 6 && index === Math.floor((height - 1) / 2);
-		const label = index === 0 ? figureText(top) : half ? figureText((top * (height - 1 - index)) / (height - 1)) : '';
+	// An even number of rows has one that ends at exactly the half, which gets a label too.
+	const chartHeight = height > 6 ? Math.floor((height - 1) / 2) * 2 : height - 1;
+	const rows = chartRows(values, top, chartHeight, theme).map((text, index): Line => {
+		const half = chartHeight >= 6 && index === chartHeight / 2;
+		const label = index === 0 ? figureText(top) : half ? figureText(top / 2) : '';
 		const axis = label === '' ? ' ' : symbols.axis;
 		return [segment(`${padStart(label, axisWidth - 2)} ${axis} `, 'dim'), segment(text, 'accent')];
 	});

@@ -6,7 +6,7 @@ import {fitText, harmless} from '../terminal/text.js';
 import type {Role, Symbols, Theme} from '../theme.js';
 
 /** Cells of the words and numbers on the right: `all sent, server not done for 12.3 s`. */
-const factsWidth = 36;
+const factsWidth = 35;
 
 const marks: Readonly<Record<FileProgressState, readonly [keyof Symbols, Role | undefined]>> = {
 	waiting: ['waiting', 'dim'],
@@ -51,7 +51,7 @@ export function fileRow(
 		);
 	}
 
-	const barWidth = Math.max(4, room - factsWidth - 2);
+	const barWidth = Math.max(4, room - factsWidth - 3);
 	const line = [
 		...head,
 		...bar(file.wanted, file.sent, file.stored, barWidth, theme),
@@ -81,16 +81,16 @@ function facts(file: FileProgress, rate: number | null, {symbols}: Theme): reado
 	}
 
 	if (state === 'all-sent') {
-		return [segment(`all sent, server not done for ${secondsText(idleSeconds)}`, 'dim')];
+		return [segment(`all sent, server not done for ${waitText(idleSeconds)}`, 'dim')];
 	}
 
 	if (state === 'opening') {
-		return [segment(idleSeconds >= 1 ? `opening for ${secondsText(idleSeconds)}` : 'opening', 'dim')];
+		return [segment(idleSeconds >= 1 ? `opening for ${waitText(idleSeconds)}` : 'opening', 'dim')];
 	}
 
 	const bytes = segment(bytesText(Math.max(sent, stored)).padStart(8));
 	if (stalled) {
-		return [bytes, segment(`   nothing for ${secondsText(idleSeconds)}`, 'warn')];
+		return [bytes, segment(`   nothing for ${waitText(idleSeconds)}`, 'warn')];
 	}
 
 	const rateText = rate === null ? symbols.dash.padStart(5) : figureText(rate).padStart(5);
@@ -99,4 +99,9 @@ function facts(file: FileProgress, rate: number | null, {symbols}: Theme): reado
 		segment(`   ${rateText} MiB/s`, state === 'done' ? undefined : 'accent'),
 		segment(`   ${secondsText(seconds).padStart(8)}`, 'dim'),
 	];
+}
+
+/** A wait that is still growing: tenths, so that it counts without flickering. */
+function waitText(seconds: number): string {
+	return seconds < 60 ? `${seconds.toFixed(1)} s` : secondsText(seconds);
 }

@@ -1,5 +1,5 @@
 import type {FileProgress, Snapshot} from '../../benchmark/snapshot.js';
-import {figureText, plural, secondsText} from '../../results/number-text.js';
+import {countText, figureText, plural, secondsText} from '../../results/number-text.js';
 import type {RunFacts} from '../app/state.js';
 import {FileStrip} from '../charts/file-strip.js';
 import {frameRows} from '../frame-lines.js';
@@ -22,7 +22,7 @@ const mebibyte = 1024 ** 2;
 const mostNamedLanes = 16;
 
 /** A chart taller than this says no more. */
-const tallestChart = 12;
+const tallestChart = 17;
 
 export type BodyOptions = {
 	readonly rows: number;
@@ -135,11 +135,14 @@ export class RunDrawing {
 	#laneRows(snapshot: Snapshot, room: number, options: BodyOptions): readonly Line[] {
 		const {width, tries, theme} = options;
 		const {lanes} = snapshot;
-		// The strip below takes 3 rows, the chart at least 2.
+		// The strip below takes 2 rows at least, the chart 3 where there is room for it.
 		const rows = Math.max(1, room - 5);
 		if (lanes > mostNamedLanes || lanes > rows) {
+			const rate = (file: FileProgress) => this.#rate(file);
 			return (
-				laneColumns(snapshot, rows, width, file => this.#rate(file), theme) ?? laneCells(snapshot, rows, width, theme)
+				laneColumns(snapshot, rows, width, rate, theme) ??
+				laneColumns(snapshot, room - 2, width, rate, theme) ??
+				laneCells(snapshot, rows, width, theme)
 			);
 		}
 
@@ -168,7 +171,7 @@ export class RunDrawing {
 				segment((now === null ? none : figureText(now)).padStart(7), 'bold'),
 				segment('   average '),
 				segment(figureText(filesPerSecond).padStart(7), 'bold'),
-				segment(`   ${counts.done.toLocaleString('en-US')} of ${plural(snapshot.files, 'file')} done`),
+				segment(`   ${countText(counts.done)} of ${plural(snapshot.files, 'file')} done`),
 			],
 			[
 				segment(' one file  '),

@@ -52,7 +52,7 @@ function statusLine({counts, retried, stalled}: Snapshot, width: number, theme: 
 		segment(stalled > 0 ? `  ${countText(stalled)} stalled` : '', 'warn'),
 	];
 	// As wide as three digits each, so that the keys keep their place while the counts grow.
-	const keysAt = Math.max(lineWidth(left), 46) + 2;
+	const keysAt = Math.max(lineWidth(left), 40) + 2;
 	const keys = footerKeys('run', width - keysAt - 1, [], theme);
 	const space = width - 1 - lineWidth(left) - lineWidth(keys);
 	return keys.length === 0 ? left : [...left, segment(' '.repeat(Math.max(2, space))), ...keys];

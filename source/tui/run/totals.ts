@@ -1,8 +1,8 @@
 import type {Phase, Snapshot} from '../../benchmark/snapshot.js';
 import {operationFacts} from '../../profile/operations.js';
-import {bytesText, figureText, plural} from '../../results/number-text.js';
+import {bytesText, countText, figureText, plural} from '../../results/number-text.js';
 import {bar} from '../charts/bar.js';
-import {type Line, lineText, segment} from '../line.js';
+import {type Line, lineText, lineWidth, segment} from '../line.js';
 import {clockText, sizeText} from '../numbers.js';
 import type {Theme} from '../theme.js';
 
@@ -20,8 +20,7 @@ const phaseWords: Readonly<Record<Phase, string>> = {
 
 export function phaseText(snapshot: Snapshot): string {
 	const {phase, phaseDone, phaseTotal} = snapshot;
-	const progress =
-		phaseTotal > 0 ? ` ${phaseDone.toLocaleString('en-US')} of ${phaseTotal.toLocaleString('en-US')}` : '';
+	const progress = phaseTotal > 0 ? ` ${countText(phaseDone)} of ${countText(phaseTotal)}` : '';
 	return phaseWords[phase] + progress;
 }
 
@@ -73,23 +72,27 @@ export function totalLines(snapshot: Snapshot, width: number, theme: Theme): rea
 	const barWidth = Math.max(8, width - 3 - widest);
 	return [
 		[segment(' '), ...bar(wantedBytes, sentBytes, storedBytes, barWidth, theme), segment('  '), ...text],
-		rateLine(snapshot, writes, theme),
+		rateLine(snapshot, width, writes, theme),
 	];
 }
 
-function rateLine(snapshot: Snapshot, writes: boolean, {symbols}: Theme): Line {
+/** What the line can do without in a narrow window goes first: files a second, then the time gone. */
+function rateLine(snapshot: Snapshot, width: number, writes: boolean, {symbols}: Theme): Line {
 	const {sentRate, storedRate, filesPerSecond, seconds, secondsLeft, phase} = snapshot;
 	if (phase === 'stopping') {
 		return [segment(' stopping, what was measured follows', 'warn')];
 	}
 
 	const left = secondsLeft === null ? `${symbols.dash} left` : `${clockText(secondsLeft)} left`;
-	return [
-		segment(writes ? ' sent now ' : ' now '),
-		segment(`${figureText(sentRate).padStart(5)} MiB/s`, 'bold'),
-		segment(writes ? '  stored ' : '  average '),
+	const rates = [
+		segment(writes ? ' sent now ' : ' read now '),
+		segment(figureText(sentRate).padStart(5), 'bold'),
+		segment(writes ? '   stored ' : '   '),
 		segment(`${figureText(storedRate).padStart(5)} MiB/s`, 'bold'),
-		segment(`${writes ? ' average' : ''}  ${figureText(filesPerSecond).padStart(4)} files/s`),
-		segment(`  ${clockText(seconds)} gone, ${left}`),
+		segment(' average'),
 	];
+	const files = segment(`   ${figureText(filesPerSecond).padStart(4)} files/s`);
+	const full = [...rates, files, segment(`   ${clockText(seconds)} gone, ${left}`)];
+	const shorter = [...rates, segment(`   ${clockText(seconds)} gone, ${left}`)];
+	return [full, shorter].find(line => lineWidth(line) < width) ?? [...rates, segment(`   ${left}`)];
 }
