@@ -27,7 +27,7 @@ export type Field<K extends FieldKey = FieldKey> = {
 	/** Absent where absence itself means something; then `defaultText` says what. */
 	readonly default?: Value<K>;
 	readonly defaultText?: string;
-	/** TestDFSIO's spellings of the same setting; the first is the usual one. */
+	/** TestDFSIO's spellings of the same setting: options, and keys as `-D key=`. */
 	readonly testdfsio?: readonly string[];
 	/** The targets it means something for; absent: all. */
 	readonly targets?: readonly AddressKind[];

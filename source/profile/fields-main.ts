@@ -45,7 +45,6 @@ export const mainFields: readonly AnyField[] = [
 			is: (value): value is readonly Operation[] => Array.isArray(value),
 		},
 		default: ['write', 'read'],
-		testdfsio: ['-write', '-append', '-read', '-read -random', '-read -backward', '-read -skip', '-truncate'],
 	},
 	{
 		key: 'files',

@@ -63,7 +63,7 @@ export const moreFields: readonly AnyField[] = [
 		label: 'Skip size',
 		flag: 'skip-size',
 		page: 'more',
-		help: 'gap between two pieces of read-skip; 0 is one buffer',
+		help: 'gap between two pieces of read-skip; alone in MB',
 		kind: measure('size', value => parseSize(value, 'MB'), formatSize),
 		defaultText: 'one buffer',
 		testdfsio: ['-skipSize'],
