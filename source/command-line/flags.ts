@@ -1,3 +1,4 @@
+import {parseArgs} from 'node:util';
 import type {AnyField} from '../profile/field.js';
 import {fields} from '../profile/fields.js';
 import {nearest} from '../profile/nearest.js';
@@ -75,55 +76,82 @@ function lookUp(name: string): {readonly flag: Flag; readonly negated: boolean} 
 	return negatable ? {flag: positive, negated: true} : undefined;
 }
 
+/** What Node's own parser has to know: which flags take a value. */
+const parserOptions = Object.fromEntries(
+	[...flags.values()].map(({name, takesValue}) => [name, {type: takesValue ? 'string' : 'boolean'} as const]),
+);
+
+const shortFlags = new Map([
+	['-h', '--help'],
+	['-v', '--version'],
+]);
+
 /**
  * Tells words, flags and values apart, and every flag that is unknown, repeated or lacks its value. Values stay the
- * exact texts they are.
+ * exact texts they are; that, and a sentence of our own for each problem, is why meow (14.1) is not used here: it takes
+ * `--note="'q'"` for `q`, `--note.a` for an object, and `--json=abc` for true.
  */
 export function readFlags(argv: readonly string[]): ReadFlags {
 	const words: string[] = [];
 	const given = new Map<string, string | boolean | null>();
 	const problems: string[] = [];
-	for (let index = 0; index < argv.length; index++) {
-		const word = argv[index] ?? '';
-		if (word === '--') {
-			words.push(...argv.slice(index + 1));
-			break;
-		}
+	const args = argv.map(word => shortFlags.get(word) ?? word);
+	const {tokens} = parseArgs({args, options: parserOptions, strict: false, tokens: true});
+	let unknownAt = Number.NaN;
+	for (const token of tokens) {
+		if (token.kind === 'positional') {
+			// Right behind an unknown flag it is probably its value: as a word it would only cause a second complaint.
+			if (token.index !== unknownAt + 1) {
+				words.push(token.value);
+			}
+		} else if (token.kind === 'option') {
+			const problem = readFlag(token, given);
+			if (problem !== undefined) {
+				problems.push(problem);
+			}
 
-		if (!word.startsWith('-') || word === '-') {
-			words.push(word);
-			continue;
-		}
-
-		const long = {'-h': '--help', '-v': '--version'}[word] ?? word;
-		const [, name = '', inline] = /^--([^=]*)(?:=(.*))?$/s.exec(long) ?? [];
-		const found = lookUp(name);
-		if (!found) {
-			problems.push(name === '' ? `unknown flag ${printable(word)}` : unknownFlag(name));
-			// What follows is probably its value; as a word of the command it would only cause a second complaint.
-			index += inline === undefined && argv[index + 1]?.startsWith('-') === false ? 1 : 0;
-			continue;
-		}
-
-		const {flag, negated} = found;
-		const takesValue = flag.takesValue && !negated;
-		const next = argv[index + 1];
-		if (!takesValue && inline !== undefined) {
-			problems.push(`--${name} takes no value`);
-		} else if (takesValue && inline === undefined && (next === undefined || next.startsWith('--'))) {
-			problems.push(`--${name} needs a value: --${name} ${placeholderOf(flag)}`);
-		} else if (given.has(flag.name)) {
-			problems.push(`--${flag.name} is given twice`);
-			index += takesValue && inline === undefined ? 1 : 0;
-		} else if (takesValue) {
-			given.set(flag.name, inline ?? next ?? '');
-			index += inline === undefined ? 1 : 0;
-		} else {
-			given.set(flag.name, flag.takesValue ? null : !negated);
+			if (problem !== undefined && token.value === undefined && !lookUp(token.name)) {
+				unknownAt = token.index;
+			}
 		}
 	}
 
 	return {words, given, problems};
+}
+
+type FlagToken = {
+	readonly name: string;
+	readonly rawName: string;
+	readonly value?: string;
+	readonly inlineValue?: boolean;
+};
+
+/** Notes one flag, or gives the sentence why not. */
+function readFlag(
+	{inlineValue, name, rawName, value}: FlagToken,
+	given: Map<string, string | boolean | null>,
+): string | undefined {
+	const found = rawName.startsWith('--') ? lookUp(name) : undefined;
+	if (!found) {
+		return rawName.startsWith('--') ? unknownFlag(name) : `unknown flag ${printable(rawName)}`;
+	}
+
+	const {flag, negated} = found;
+	const takesValue = flag.takesValue && !negated;
+	if (!takesValue && value !== undefined) {
+		return `--${name} takes no value`;
+	}
+
+	if (takesValue && (value === undefined || (!inlineValue && value.startsWith('--')))) {
+		return `--${name} needs a value: --${name} ${placeholderOf(flag)}`;
+	}
+
+	if (given.has(flag.name)) {
+		return `--${flag.name} is given twice`;
+	}
+
+	given.set(flag.name, takesValue ? (value as string) : flag.takesValue ? null : !negated);
+	return undefined;
 }
 
 function placeholderOf({field, option}: Flag): string {
