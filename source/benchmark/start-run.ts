@@ -87,6 +87,7 @@ class ActiveRun implements Run {
 		return {
 			startedAt,
 			profile: effectiveProfile(this.#profile, operations),
+			asked: this.#profile,
 			host,
 			target: target?.facts ?? null,
 			operations,

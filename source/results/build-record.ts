@@ -168,6 +168,7 @@ export function runRecord(
 		tool: {name: 'dfsio-tui', version},
 		host: result.host,
 		profile: result.profile,
+		asked: result.asked,
 		targets: result.target === null ? [] : [targetRecord(result.target)],
 		operations,
 		summary: summaries(operations),

@@ -4,6 +4,11 @@ import type {CancelReason, ErrorFacts, ErrorKind} from './run-result.js';
 
 const signalStatus: Readonly<Record<CancelReason, number>> = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129};
 
+/** 128 and the signal's number, as shells have it. */
+export function exitStatusOfSignal(reason: CancelReason): number {
+	return signalStatus[reason];
+}
+
 /** Refusals that come from what was asked for, not from the target's state. */
 const usageKinds: ReadonlySet<ErrorKind> = new Set(['usage', 'unsupported']);
 

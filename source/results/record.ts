@@ -133,7 +133,10 @@ export type RunRecord = {
 	readonly note: string | null;
 	readonly tool: {readonly name: 'dfsio-tui'; readonly version: string};
 	readonly host: HostFacts;
+	/** With its effective values: files found, files at once, threads. */
 	readonly profile: Profile;
+	/** As it was given, what was left open being open: to run it again is to run this. */
+	readonly asked: Profile;
 	readonly targets: readonly TargetRecord[];
 	readonly operations: readonly OperationRecord[];
 	readonly summary: readonly SummaryRecord[];

@@ -155,6 +155,8 @@ export type RunResult = {
 	readonly startedAt: string;
 	/** With the effective number of files, size, concurrency and threads where known. */
 	readonly profile: Profile;
+	/** As it was given. */
+	readonly asked: Profile;
 	readonly host: HostFacts;
 	readonly target: TargetFacts | null;
 	readonly operations: readonly OperationResult[];

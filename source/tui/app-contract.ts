@@ -2,40 +2,9 @@ import type {Operation} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
 import type {RunRecord} from '../results/record.js';
 import type {Conduct, Outcome} from '../session/conduct.js';
+import type {Probe} from '../session/probe.js';
 
-/** What Setup wants to know about a target before a run. */
-export type ProbeRequest = {
-	/** A target in its normal form. */
-	readonly target: string;
-	readonly baseDir: string;
-};
-
-/** What lies in the base directory already. */
-export type Found = {
-	/** Files in TestDFSIO's layout (`io_data/test_io_<digits>`) and their bytes. */
-	readonly files: number;
-	readonly bytes: number;
-	/** Bytes a file when all are of one size. */
-	readonly size: number | null;
-	/** Anything else that lies there; it is kept. */
-	readonly foreign: number;
-};
-
-export type ProbeResult =
-	| {
-			readonly ok: true;
-			/** One line, e.g. `SeaweedFS 4.48 · 1 volume server · 58 volumes, 58 GiB free`. */
-			readonly summary: string;
-			readonly freeBytes: number | null;
-			/** Why the target cannot do an operation; absent when it can. */
-			readonly cannot: Readonly<Partial<Record<Operation, string>>>;
-			/** Null when it could not be looked at. */
-			readonly found: Found | null;
-	  }
-	| {readonly ok: false; readonly message: string; readonly hint: string | null};
-
-/** Asks a target; rejects only when the signal aborts. */
-export type Probe = (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeResult>;
+export type {Found, Probe, ProbeRequest, ProbeResult} from '../session/probe.js';
 
 /** A line of the Profiles screen. */
 export type ProfileEntry = {

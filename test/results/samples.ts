@@ -132,6 +132,7 @@ export function runResult(operations: readonly OperationResult[], changes: Parti
 		target: targetFacts,
 		operations,
 		failure: null,
+		asked: profile,
 		anyFileStarted: true,
 		cancelled: null,
 		...changes,

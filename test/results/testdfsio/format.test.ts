@@ -96,13 +96,13 @@ test('the older layout prints all digits', t => {
 	t.is(
 		block,
 		`----- TestDFSIO ----- : write
-            Date & time: Thu Jul 25 15:07:02 CEST 2019
-        Number of files: 20
- Total MBytes processed: 204800.0
-      Throughput mb/sec: 38.77458674204487
- Average IO rate mb/sec: 39.016483306884766
-  IO rate std deviation: 3.2993795422143273
-     Test exec time sec: 301.748
+           Date & time: Thu Jul 25 15:07:02 CEST 2019
+       Number of files: 20
+Total MBytes processed: 204800.0
+     Throughput mb/sec: 38.77458674204487
+Average IO rate mb/sec: 39.016483306884766
+ IO rate std deviation: 3.2993795422143273
+    Test exec time sec: 301.748
 
 `,
 	);

@@ -1,0 +1,72 @@
+import type {FileFacts, Storage} from '../storage/storage.js';
+import type {Layout} from './layout.js';
+
+/** What TestDFSIO and this program put into the base directory, directory by directory; `.NAME.crc` are Hadoop's. */
+const layoutOfRuns: readonly {readonly directory: string; readonly file: RegExp}[] = [
+	{directory: 'io_data', file: /^test_io_\d+$/},
+	{directory: 'io_control', file: /^in_file_test_io_\d+$/},
+	...['io_write', 'io_read', 'io_append', 'io_truncate', 'io_random_read'].map(directory => ({
+		directory,
+		file: /^(?:part-\d+|_SUCCESS)$/,
+	})),
+];
+
+export type Leftovers = {
+	/** Files that a run made, data first and the manifest last, so that an interrupted clean can be repeated. */
+	readonly files: readonly FileFacts[];
+	/** Directories of the layout, to be removed when they have become empty; the base directory last. */
+	readonly directories: readonly string[];
+	/** What no run made: it is kept, and so is every directory that holds some of it. */
+	readonly foreign: readonly string[];
+};
+
+/** Looks through the base directory and sorts what is there. Follows nothing but the layout. */
+export async function findLeftovers(storage: Storage, layout: Layout, signal: AbortSignal): Promise<Leftovers> {
+	const files: FileFacts[] = [];
+	const manifest: FileFacts[] = [];
+	const directories: string[] = [];
+	const foreign: string[] = [];
+	for await (const entry of storage.list(layout.base || '/', signal)) {
+		const known = layoutOfRuns.find(({directory}) => entry.path === `${layout.base}/${directory}`);
+		if (known && entry.isDirectory) {
+			directories.push(entry.path);
+			for await (const inner of storage.list(entry.path, signal)) {
+				const name = inner.path.slice(inner.path.lastIndexOf('/') + 1);
+				const plain = /^\.(.+)\.crc$/.exec(name)?.[1] ?? name;
+				if (!inner.isDirectory && known.file.test(plain)) {
+					files.push(inner);
+				} else {
+					foreign.push(inner.path);
+				}
+			}
+		} else if (entry.path === layout.manifest && !entry.isDirectory) {
+			manifest.push(entry);
+		} else {
+			foreign.push(entry.path);
+		}
+	}
+
+	const isEmptied = (directory: string) => !foreign.some(path => path.startsWith(`${directory}/`));
+	return {
+		files: [...files, ...manifest],
+		directories: [...directories, layout.base].filter(directory => isEmptied(directory)),
+		foreign,
+	};
+}
+
+/** Removes the files, then the directories that are empty then. Rejects at the first that cannot be removed. */
+export async function removeLeftovers(
+	storage: Storage,
+	{directories, files}: Leftovers,
+	signal: AbortSignal,
+	onRemoved: (done: number, total: number) => void = () => {},
+): Promise<void> {
+	for (const [i, {path}] of files.entries()) {
+		await storage.remove(path, signal);
+		onRemoved(i + 1, files.length);
+	}
+
+	for (const directory of directories) {
+		await storage.remove(directory, signal);
+	}
+}

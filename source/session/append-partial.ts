@@ -1,0 +1,28 @@
+import type {RunRecord} from '../results/record.js';
+import {appendBlock} from '../results/testdfsio/append.js';
+import {formatBlock} from '../results/testdfsio/format.js';
+import {appendFailure, resultFilePath} from '../results/testdfsio/result-file.js';
+
+/**
+ * Appends the block of an operation that was not, because some of its files failed: the user has asked for it. Resolves
+ * to a sentence; rejects with one when there is no such block or the file does not take it.
+ */
+export async function appendPartialBlock({operations, profile}: RunRecord, index: number): Promise<string> {
+	const operation = operations[index];
+	const path = resultFilePath(profile);
+	if (!operation?.testdfsio || operation.appendedTo !== null || operation.warmup) {
+		throw new Error('there is no block to append');
+	}
+
+	if (path === null) {
+		throw new Error('name a result file first: the demo filer appends only to one that was asked for');
+	}
+
+	try {
+		await appendBlock(path, formatBlock(operation.testdfsio, profile.resultLayout));
+	} catch (error) {
+		throw new Error(appendFailure(path, error));
+	}
+
+	return `appended to ${path} with Number of files: ${operation.testdfsio.nrFiles}`;
+}

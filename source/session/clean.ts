@@ -1,0 +1,104 @@
+import {layoutOf} from '../benchmark/layout.js';
+import {findLeftovers, type Leftovers, removeLeftovers} from '../benchmark/leftovers.js';
+import {othersAtWork, readManifest} from '../benchmark/manifest.js';
+import type {RunOptions} from '../benchmark/run.js';
+import {openTarget} from '../benchmark/target.js';
+import type {Profile} from '../profile/profile.js';
+import {bytesText, plural} from '../results/number-text.js';
+import {StorageError} from '../storage/storage-error.js';
+
+export type CleanOptions = {
+	readonly dryRun: boolean;
+	readonly tls?: RunOptions['tls'];
+	readonly signal: AbortSignal;
+	/** Shown the list before anything goes; false keeps all. */
+	confirm(leftovers: Leftovers): Promise<boolean>;
+	onRemoved?(done: number, total: number): void;
+};
+
+export type Cleaned = {
+	readonly removed: boolean;
+	readonly leftovers: Leftovers;
+	/** One sentence: what went, or would go, and what was kept. */
+	readonly sentence: string;
+};
+
+/** Names in a sentence; the rest is a number. */
+const namesShown = 5;
+
+/**
+ * Removes what runs have left in the base directory of a profile: what the manifest or TestDFSIO's layout names, never
+ * anything else and never anything above. Rejects with a `StorageError` when the target does not answer or refuses, and
+ * when another run is at work there.
+ */
+export async function clean(profile: Profile, options: CleanOptions): Promise<Cleaned> {
+	const {dryRun, signal, tls} = options;
+	const layout = layoutOf(profile.baseDir);
+	if (layout.base === '') {
+		throw new StorageError('usage', 'clean does not work on the root directory', {
+			hint: 'name the base directory of the runs with --base-dir',
+		});
+	}
+
+	const {facts, storage} = await openTarget(profile, signal, tls);
+	try {
+		await refuseOthers();
+		const leftovers = await findLeftovers(storage, layout, signal);
+		const nothing = leftovers.files.length === 0;
+		const removed = !dryRun && !nothing && (await options.confirm(leftovers));
+		if (removed) {
+			await removeLeftovers(storage, leftovers, signal, options.onRemoved);
+		}
+
+		const where = `${layout.base} on ${facts.url}`;
+		return {
+			removed,
+			leftovers,
+			sentence: sentenceOf(leftovers, {removed, dryRun, where, isSeaweed: facts.kind.startsWith('seaweedfs')}),
+		};
+	} finally {
+		await storage.close();
+	}
+
+	async function refuseOthers(): Promise<void> {
+		// What is no manifest of ours says nothing about a run; clean removes the file by its name like the others.
+		const manifest = await readManifest(storage, layout.manifest, signal).catch((error: unknown) => {
+			if (!(error instanceof StorageError) || error.kind !== 'conflict') {
+				throw error;
+			}
+		});
+		const other = manifest && othersAtWork(manifest);
+		if (other) {
+			throw new StorageError('conflict', `another dfsio-tui (process ${other.pid} on ${other.host}) is at work here`, {
+				hint: 'clean when it has ended',
+			});
+		}
+	}
+}
+
+function sentenceOf(
+	{files, foreign}: Leftovers,
+	{dryRun, isSeaweed, removed, where}: {dryRun: boolean; isSeaweed: boolean; removed: boolean; where: string},
+): string {
+	const bytes = files.reduce((sum, file) => sum + file.size, 0);
+	const what = `${plural(files.length, 'file')}, ${bytesText(bytes)}`;
+	const parts: string[] = [];
+	if (files.length === 0) {
+		parts.push(`Nothing of a run lies in ${where}.`);
+	} else if (removed) {
+		parts.push(`Removed ${what} in ${where}.`);
+		if (isSeaweed) {
+			parts.push('Disk space returns when SeaweedFS vacuums its volumes.');
+		}
+	} else {
+		parts.push(dryRun ? `Would remove ${what} in ${where}.` : `Kept ${what} in ${where}.`);
+	}
+
+	if (foreign.length > 0) {
+		const shown = foreign.slice(0, namesShown).join(', ');
+		const more = foreign.length > namesShown ? ` and ${foreign.length - namesShown} more` : '';
+		parts.push(`${removed || files.length === 0 ? 'Kept' : 'Keeps'} what no run made: ${shown}${more}.`);
+	}
+
+	return parts.join(' ');
+}

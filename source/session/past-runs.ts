@@ -1,0 +1,19 @@
+import type {Profile} from '../profile/profile.js';
+import {listIds, loadRecord} from '../results/history/store.js';
+import type {RunRecord} from '../results/record.js';
+
+/** Screens show the recent past: more runs than this are not opened for them. */
+const runsLookedAt = 60;
+
+/** The readable ones of the newest runs, newest first. Rejects when the directory itself cannot be read. */
+export async function recentRuns(historyDir: string): Promise<readonly RunRecord[]> {
+	const ids = (await listIds(historyDir)).slice(0, runsLookedAt);
+	const loaded = await Promise.all(ids.map(async id => loadRecord(historyDir, id)));
+	return loaded.flatMap(({record}) => (record ? [record] : []));
+}
+
+/** Whether a run was asked with the same profile; a note makes it another one, as a comparison shows it under it. */
+export function isRunOf({asked}: RunRecord, profile: Profile): boolean {
+	const keys = new Set([...Object.keys(asked ?? {}), ...Object.keys(profile)]) as Set<keyof Profile>;
+	return [...keys].every(key => JSON.stringify(asked?.[key]) === JSON.stringify(profile[key]));
+}
