@@ -1,6 +1,6 @@
 import type {Overlay, PendingStart} from '../app/state.js';
 import {type Line, segment} from '../line.js';
-import {editLine} from '../setup/setup-lines.js';
+import {editLine} from '../setup/edit-line.js';
 import {harmless, wrap} from '../terminal/text.js';
 
 /** More lines than this of a question would push the screen away that it is about. */

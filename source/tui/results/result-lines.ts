@@ -262,7 +262,9 @@ export function slowestFiles(files: readonly FileRecord[]): readonly FileRecord[
 function timeLines({time, client}: OperationRecord, {width}: ResultContext): readonly Line[] {
 	const {real, prepare, run, close, user, sys} = time;
 	const cpu = client.busy === null ? '' : `   busiest thread ${percentText(client.busy)}`;
-	const text = `real ${secondsText(real)} (prepare ${secondsText(prepare)}, run ${secondsText(run)}, close ${secondsText(close)})   user ${secondsText(user)}   sys ${secondsText(sys)}${cpu}`;
+	const tenths = (seconds: number) => seconds.toFixed(1);
+	const parts = `prepare ${tenths(prepare)}, run ${tenths(run)}, close ${tenths(close)}`;
+	const text = `real ${tenths(real)} s (${parts})   user ${tenths(user)}   sys ${tenths(sys)}${cpu}`;
 	return labelled('Time', [segment(text)], width);
 }
 

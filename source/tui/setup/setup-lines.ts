@@ -1,41 +1,18 @@
 import type {AnyField} from '../../profile/field.js';
-import {defaultTextOf, fieldOf} from '../../profile/fields.js';
-import {type Operation, operations} from '../../profile/operations.js';
+import {fieldOf} from '../../profile/fields.js';
 import type {Profile} from '../../profile/profile.js';
-import {bytesText, plural} from '../../results/number-text.js';
 import {clipLine, type Line, lineWidth, type Segment, segment} from '../line.js';
-import {sizeText} from '../numbers.js';
-import {harmless, padEnd, shortenMiddle, textWidth, wrap} from '../terminal/text.js';
+import {padEnd, textWidth, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
-import {
-	chosenOperations,
-	type Focus,
-	fieldChoices,
-	focusedField,
-	isTyped,
-	readForm,
-	rowsOf,
-	type SetupState,
-	textOf,
-} from './setup-state.js';
-import {oldFilesText} from './start-question.js';
-import {offersWrite} from './update-setup.js';
-
-const labelWidth = 19;
+import {type Focus, readForm, rowsOf, type SetupState} from './setup-state.js';
+import {labelWidth, operationLines, type SetupDrawingOptions, valueLine} from './setup-values.js';
+import {below, besideText, moreSummary, targetLines} from './setup-words.js';
 
 /** Column at which the words beside a short value begin. */
 const besideColumn = 50;
 
 /** Everything of the page, and which lines belong to the focused row, so that a small window can follow it. */
 export type SetupDrawing = {readonly lines: readonly Line[]; readonly focusStart: number; readonly focusEnd: number};
-
-export type SetupDrawingOptions = {
-	readonly width: number;
-	readonly theme: Theme;
-	readonly spinner: string;
-	/** The command line that does the same; null while a value is wrong. */
-	readonly command: string | null;
-};
 
 export function drawSetup(state: SetupState, options: SetupDrawingOptions): SetupDrawing {
 	const lines: Line[] = [];
@@ -135,190 +112,4 @@ function head(label: string, focused: boolean, {symbols}: Theme): readonly Segme
 		segment(focused ? ` ${symbols.focus} ` : '   ', 'accent'),
 		segment(padEnd(label, labelWidth - 3), focused ? 'bold' : undefined),
 	];
-}
-
-function below(text: string, role: Segment['role'], width: number): readonly Line[] {
-	return wrap(text, width - labelWidth - 2).map((part): Line => [segment(' '.repeat(labelWidth)), segment(part, role)]);
-}
-
-function valueLine(state: SetupState, field: AnyField, focused: boolean, {width, theme}: SetupDrawingOptions): Line {
-	const {edit} = state;
-	const {symbols} = theme;
-	if (focused && edit !== null && isTyped(field.key)) {
-		return editLine(
-			edit.characters,
-			edit.cursor,
-			width - labelWidth - 3,
-			edit.characters.length === 0 ? defaultTextOf(field) : '',
-		);
-	}
-
-	const text = textOf(state, field.key);
-	if (text === '') {
-		return [segment(defaultTextOf(field), 'dim')];
-	}
-
-	const choices = fieldChoices(field);
-	if (focused && choices) {
-		return [segment(`${symbols.left} `, 'dim'), segment(text, 'bold'), segment(` ${symbols.right}`, 'dim')];
-	}
-
-	return [segment(shortenMiddle(harmless(text), width - labelWidth - 3, symbols.ellipsis))];
-}
-
-/** A text with its caret in reverse video, scrolled so that the caret is seen. */
-export function editLine(characters: readonly string[], cursor: number, width: number, placeholder: string): Line {
-	const shown = characters.map(harmless);
-	let start = 0;
-	while (textWidth(shown.slice(start, cursor + 1).join('')) > width - 1) {
-		start += 1;
-	}
-
-	let end = cursor + 1;
-	while (end < shown.length && textWidth(shown.slice(start, end + 1).join('')) < width) {
-		end += 1;
-	}
-
-	return [
-		segment(shown.slice(start, cursor).join('')),
-		segment(shown[cursor] ?? ' ', 'caret'),
-		segment(shown.slice(cursor + 1, end).join('')),
-		segment(placeholder === '' ? '' : ` ${placeholder}`, 'dim'),
-	];
-}
-
-function operationLines(state: SetupState, focused: boolean, {width, theme}: SetupDrawingOptions): readonly Line[] {
-	const chosen = chosenOperations(state);
-	const room = width - labelWidth - 2;
-	const lines: Segment[][] = [[]];
-	let used = 0;
-	for (const [index, operation] of operations.entries()) {
-		const text = `[${chosen.includes(operation) ? 'x' : ' '}] ${operation}`;
-		if (used > 0 && used + 2 + text.length > room) {
-			lines.push([]);
-			used = 0;
-		}
-
-		const line = lines[lines.length - 1] as Segment[];
-		if (used > 0) {
-			line.push(segment('  '));
-			used += 2;
-		}
-
-		const marked = focused && index === state.operation;
-		const unable = cannot(state, operation) !== undefined;
-		line.push(segment(text, marked ? 'caret' : unable || !chosen.includes(operation) ? 'dim' : undefined));
-		used += text.length;
-	}
-
-	// Away from it, one line is enough unless something further down is chosen.
-	const last = focused
-		? lines.length
-		: Math.max(1, lines.findLastIndex(line => line.some(part => part.text.startsWith('[x]'))) + 1);
-	void theme;
-	return lines.slice(0, last);
-}
-
-function cannot(state: SetupState, operation: Operation): string | undefined {
-	const result = state.probed?.result;
-	return result !== undefined && result !== 'asking' && result.ok ? result.cannot[operation] : undefined;
-}
-
-function besideText(state: SetupState, field: AnyField, profile: Profile | null, focused: boolean): string {
-	const key = field.key;
-	const {files, size, bufferSize} = readForm(state).partial;
-	if (state.choices && focused && state.choices.list.length > 0) {
-		return `tab: ${state.choices.list.slice(0, 6).join('  ')}`;
-	}
-
-	switch (key) {
-		case 'operations': {
-			if (focused) {
-				const reason = cannot(state, operations[state.operation] as Operation);
-				if (reason !== undefined) {
-					return `${operations[state.operation]}: ${reason}`;
-				}
-			}
-
-			if (offersWrite(state)) {
-				const need = files === undefined ? 'files' : plural(files, 'file');
-				return `needs ${need}${size === undefined ? '' : ` of ${sizeText(size)}`}, found none: w adds write`;
-			}
-
-			return focused ? 'space switches, in the order in which they run' : '';
-		}
-
-		case 'size':
-			return files !== undefined && size !== undefined
-				? `${files.toLocaleString('en-US')} × ${sizeText(size)} = ${bytesText(files * size)}`
-				: focused
-					? field.help
-					: '';
-		case 'bufferSize':
-			return size !== undefined && bufferSize !== undefined && bufferSize > 0
-				? `${plural(Math.max(1, Math.ceil(size / bufferSize)), 'buffer')} a file`
-				: '';
-		case 'concurrency':
-			return "TestDFSIO's own run: 1";
-		case 'resultFile': {
-			const blocks = (profile?.operations.length ?? 0) * (profile?.repeat ?? 1);
-			if (profile === null || blocks === 0) {
-				return '';
-			}
-
-			return profile.target.startsWith('demo:') && profile.resultFile === undefined
-				? 'demo: appends only if a file is named'
-				: `${plural(blocks, 'block')} will be appended`;
-		}
-
-		default:
-			return focused ? field.help : '';
-	}
-}
-
-function targetLines(state: SetupState, {width, theme, spinner}: SetupDrawingOptions): readonly Line[] {
-	const {probed} = state;
-	const {symbols} = theme;
-	if (state.choices && state.focus === 'target' && state.choices.list.length > 1) {
-		const list = state.choices.list.slice(0, 6).join('  ');
-		return [[segment(' '.repeat(labelWidth)), segment(`tab: ${list}`, 'dim')]];
-	}
-
-	if (probed === null) {
-		return below((fieldOf('target') as AnyField).help, 'dim', width);
-	}
-
-	if (probed.result === 'asking') {
-		return [[segment(' '.repeat(labelWidth)), segment(`${spinner} asking${symbols.ellipsis}`, 'dim')]];
-	}
-
-	if (!probed.result.ok) {
-		const hint = probed.result.hint === null ? '' : `; ${probed.result.hint}`;
-		const offer = probed.target.startsWith('demo:') ? '' : ' tab offers the built-in demo filer.';
-		return below(`${symbols.failed} ${harmless(probed.result.message + hint)}.${offer}`, 'bad', width).slice(0, 3);
-	}
-
-	const {profile} = readForm(state);
-	const old = profile && oldFilesText(profile, probed.result.found);
-	return [
-		...below(`${symbols.done} ${harmless(probed.result.summary)}`, 'good', width).slice(0, 2),
-		...(old === null ? [] : below(old.toLowerCase(), 'dim', width)),
-	];
-}
-
-/** `random data, checked · default replication · no note`: what stands on the second page. */
-function moreSummary(state: SetupState): string {
-	const {partial} = readForm(state);
-	const parts = [
-		`${partial.data ?? 'random'} data, ${partial.verify === false ? 'unchecked' : 'checked'}`,
-		partial.replication === undefined ? 'default replication' : `replication ${partial.replication}`,
-		...(partial.repeat !== undefined && partial.repeat > 1 ? [plural(partial.repeat, 'round')] : []),
-		partial.note === undefined || partial.note === '' ? 'no note' : `note ${harmless(partial.note)}`,
-	];
-	return parts.join(' · ');
-}
-
-/** Whether the focused row takes typed text; then letters are text. */
-export function setupTypes(state: SetupState): boolean {
-	return focusedField(state.focus) !== null && state.edit !== null;
 }

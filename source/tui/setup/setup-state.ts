@@ -144,3 +144,9 @@ export function chosenOperations(state: SetupState): readonly Operation[] {
 export function focusedField(focus: Focus): AnyField | null {
 	return focus === 'more' || focus === 'start' ? null : (fieldOf(focus) as AnyField);
 }
+
+/** Why the target that has answered cannot do an operation. */
+export function cannot(state: SetupState, operation: Operation): string | undefined {
+	const result = state.probed?.result;
+	return result !== undefined && result !== 'asking' && result.ok ? result.cannot[operation] : undefined;
+}

@@ -7,6 +7,7 @@ import type {Key} from '../terminal/keys.js';
 import {editKey, textEdit} from '../text-edit.js';
 import {choicesFor, pathFields} from './choices.js';
 import {
+	cannot,
 	chosenOperations,
 	type Focus,
 	fieldChoices,
@@ -113,9 +114,9 @@ export function setupCompleted(state: SetupState, text: string, list: readonly s
 /** Whether a read alone finds nothing to read, so that `w` adds write. */
 export function offersWrite(state: SetupState): boolean {
 	const chosen = chosenOperations(state);
-	const found =
-		state.probed !== null && state.probed.result !== 'asking' && state.probed.result.ok && state.probed.result.found;
-	return chosen.length > 0 && !chosen.includes('write') && found !== false && found !== null && found.files === 0;
+	const result = state.probed?.result;
+	const found = result !== undefined && result !== 'asking' && result.ok ? result.found : null;
+	return chosen.length > 0 && !chosen.includes('write') && found !== null && found.files === 0;
 }
 
 function enter(state: SetupState): Updated {
@@ -222,11 +223,7 @@ function cycle(state: SetupState, by: number): SetupState {
 function toggle(state: SetupState): SetupState {
 	const operation = operations[state.operation] as Operation;
 	const chosen = chosenOperations(state);
-	const cannot =
-		state.probed !== null &&
-		state.probed.result !== 'asking' &&
-		state.probed.result.ok &&
-		state.probed.result.cannot[operation];
+	const unable = cannot(state, operation) !== undefined;
 	if (chosen.includes(operation)) {
 		return withOperations(
 			state,
@@ -234,7 +231,7 @@ function toggle(state: SetupState): SetupState {
 		);
 	}
 
-	return cannot ? state : withOperations(state, [...chosen, operation]);
+	return unable ? state : withOperations(state, [...chosen, operation]);
 }
 
 /** In the order in which they run. */

@@ -1,0 +1,23 @@
+import {type Line, segment} from '../line.js';
+import {harmless, textWidth} from '../terminal/text.js';
+
+/** A text with its caret in reverse video, scrolled so that the caret is seen. */
+export function editLine(characters: readonly string[], cursor: number, width: number, placeholder: string): Line {
+	const shown = characters.map(harmless);
+	let start = 0;
+	while (textWidth(shown.slice(start, cursor + 1).join('')) > width - 1) {
+		start += 1;
+	}
+
+	let end = cursor + 1;
+	while (end < shown.length && textWidth(shown.slice(start, end + 1).join('')) < width) {
+		end += 1;
+	}
+
+	return [
+		segment(shown.slice(start, cursor).join('')),
+		segment(shown[cursor] ?? ' ', 'caret'),
+		segment(shown.slice(cursor + 1, end).join('')),
+		segment(placeholder === '' ? '' : ` ${placeholder}`, 'dim'),
+	];
+}
