@@ -125,7 +125,7 @@ export function wrap(text: string, width: number): string[] {
 		}
 
 		while (textWidth(rest) > width) {
-			const part = clip(rest, width) || rest;
+			const part = clip(rest, width) || firstCharacter(rest);
 			lines.push(part);
 			rest = rest.slice(part.length);
 		}
@@ -135,6 +135,14 @@ export function wrap(text: string, width: number): string[] {
 
 	lines.push(line);
 	return lines;
+}
+
+function firstCharacter(text: string): string {
+	for (const {segment} of segmenter.segment(text)) {
+		return segment;
+	}
+
+	return text;
 }
 
 /**
