@@ -1,4 +1,4 @@
-import {bytesText, figureText, percentText, plural, rateText, secondsText} from '../../results/number-text.js';
+import {bytesText, figureText, plural, rateText, secondsText} from '../../results/number-text.js';
 import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.js';
 import {sparkline} from '../charts/sparkline.js';
 import {type Line, lineWidth, type Segment, segment} from '../line.js';
@@ -177,7 +177,7 @@ function remedy(kind: string, record: RunRecord): string {
 	const longer = longerRun(record);
 	return longer === null
 		? ''
-		: `. l runs ${longer.profile.files} × ${sizeText(longer.profile.size ?? 0)}, about ${secondsText(Math.round(longer.seconds))}`;
+		: `. l runs ${longer.profile.files} × ${sizeText(longer.profile.size ?? 0)}, about ${longer.seconds < 60 ? `${Math.round(longer.seconds)} s` : secondsText(longer.seconds)}`;
 }
 
 function testdfsioLine({testdfsio, aggregate}: OperationRecord, {width}: ResultContext): readonly Line[] {
@@ -259,12 +259,11 @@ export function slowestFiles(files: readonly FileRecord[]): readonly FileRecord[
 	return files.filter(file => file.seconds !== null).sort((a, b) => (b.seconds as number) - (a.seconds as number));
 }
 
-function timeLines({time, client}: OperationRecord, {width}: ResultContext): readonly Line[] {
+function timeLines({time}: OperationRecord, {width}: ResultContext): readonly Line[] {
 	const {real, prepare, run, close, user, sys} = time;
-	const cpu = client.busy === null ? '' : `   busiest thread ${percentText(client.busy)}`;
 	const tenths = (seconds: number) => seconds.toFixed(1);
 	const parts = `prepare ${tenths(prepare)}, run ${tenths(run)}, close ${tenths(close)}`;
-	const text = `real ${tenths(real)} s (${parts})   user ${tenths(user)}   sys ${tenths(sys)}${cpu}`;
+	const text = `real ${tenths(real)} s (${parts})   user ${tenths(user)}   sys ${tenths(sys)}`;
 	return labelled('Time', [segment(text)], width);
 }
 

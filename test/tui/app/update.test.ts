@@ -1,0 +1,264 @@
+import test from 'ava';
+import {defaultProfile} from '../../../source/profile/complete.js';
+import {initialState} from '../../../source/tui/app/initial.js';
+import type {AppEvent, AppState, Effect, RunFacts} from '../../../source/tui/app/state.js';
+import {update} from '../../../source/tui/app/update.js';
+import type {ProbeResult, ProfileEntry} from '../../../source/tui/app-contract.js';
+import {press} from '../press.js';
+import {failedOperation, operationRecord, outcomeOf, runRecord} from '../record.js';
+
+const size = {columns: 80, rows: 24};
+const fine: ProbeResult = {ok: true, summary: 'here', freeBytes: 1e12, cannot: {}, found: null};
+const facts: RunFacts = {shown: 'files', possible: ['files', 'lanes', 'small'], mostScroll: 3};
+
+/** The app with everything that was asked of the outside so far. */
+class Played {
+	state: AppState;
+	effects: Effect[] = [];
+	now = 1000;
+
+	constructor(screen: 'setup' | 'profiles' = 'setup', leaveAtEnd = false) {
+		this.state = initialState({initial: {screen}, leaveAtEnd}, null, size);
+		this.send({type: 'shown'});
+	}
+
+	send(event: AppEvent): this {
+		const step = update(this.state, event);
+		this.state = step.state;
+		this.effects.push(...step.effects);
+		return this;
+	}
+
+	keys(...names: string[]): this {
+		for (const key of press(names)) {
+			this.send({type: 'key', key, now: this.now, run: this.state.run ? facts : null});
+		}
+
+		return this;
+	}
+
+	/** Every probe asked for is answered. */
+	answer(result: ProbeResult = fine): this {
+		const probes = this.take('probe');
+		for (const {request} of probes) {
+			this.send({type: 'probed', request, result});
+		}
+
+		return this;
+	}
+
+	take<T extends Effect['type']>(type: T): Extract<Effect, {type: T}>[] {
+		const taken = this.effects.filter((effect): effect is Extract<Effect, {type: T}> => effect.type === type);
+		this.effects = this.effects.filter(effect => effect.type !== type);
+		return taken;
+	}
+
+	finish(record = runRecord([operationRecord()])): this {
+		return this.send({type: 'finished', outcome: outcomeOf(record, ['block']), previous: null});
+	}
+}
+
+const running = () => new Played().answer().keys('ctrl+r');
+const atResults = () => {
+	const app = running();
+	app.take('start');
+	return app.finish();
+};
+
+test('a good target and a small write start at once', t => {
+	const app = running();
+	t.is(app.state.screen, 'run');
+	t.deepEqual(app.take('start'), [{type: 'start', profile: defaultProfile, only: null}]);
+});
+
+test('a start waits for the word of the target; Escape takes it back', t => {
+	const app = new Played().keys('ctrl+r');
+	t.is(app.state.screen, 'setup');
+	t.truthy(app.state.pending);
+	app.keys('x', 'enter');
+	t.is(app.take('start').length, 0);
+	app.keys('escape').answer();
+	t.is(app.take('start').length, 0);
+	t.is(app.keys('ctrl+r').take('start').length, 1);
+});
+
+test('a target that does not answer is asked about first', t => {
+	const app = new Played().answer({ok: false, message: 'connection refused', hint: null}).keys('ctrl+r');
+	t.is(app.state.overlay?.kind, 'question');
+	t.is(app.keys('escape').take('start').length, 0);
+	t.is(app.keys('ctrl+r', 'enter').take('start').length, 1);
+});
+
+test('typing an address asks it 400 ms later, and not every letter is a probe of its own in the form', t => {
+	const app = new Played().answer();
+	app.keys('ctrl+u', 'f');
+	const probes = app.take('probe');
+	t.deepEqual(
+		probes.map(probe => [probe.request.target, probe.delay]),
+		[['http://f:8888', 400]],
+	);
+	app.send({type: 'probed', request: {target: 'http://other:8888', baseDir: '/x'}, result: fine});
+	t.is(app.state.setup.probed?.result, 'asking');
+});
+
+test('Escape in a running benchmark does nothing; q asks; Ctrl-C stops, then leaves', t => {
+	const app = running();
+	t.is(app.keys('escape').state.screen, 'run');
+	app.keys('q');
+	t.is(app.state.overlay?.kind, 'question');
+	app.keys('escape');
+	t.is(app.take('cancel').length, 0);
+	app.keys('ctrl+c');
+	t.deepEqual(app.take('cancel'), [{type: 'cancel', reason: 'SIGINT'}]);
+	app.now += 100;
+	t.is(app.keys('ctrl+c').take('leave').length, 0);
+	app.now += 500;
+	t.deepEqual(app.keys('ctrl+c').take('leave'), [{type: 'leave', status: 130}]);
+});
+
+test('q, enter stops the run', t => {
+	t.is(running().keys('q', 'enter').take('cancel').length, 1);
+});
+
+test('SIGTERM while running cancels and leaves with its status when the result is there', t => {
+	const app = running().send({type: 'signal', reason: 'SIGTERM'});
+	t.deepEqual(app.take('cancel'), [{type: 'cancel', reason: 'SIGTERM'}]);
+	app.finish();
+	t.deepEqual(app.take('leave'), [{type: 'leave', status: 143}]);
+	t.deepEqual(new Played().send({type: 'signal', reason: 'SIGHUP'}).take('leave'), [{type: 'leave', status: 129}]);
+});
+
+test('run on a terminal leaves by itself with the status of the run', t => {
+	const app = new Played('setup', true)
+		.answer()
+		.keys('ctrl+r')
+		.finish(runRecord([operationRecord()], {exitStatus: 4}));
+	t.deepEqual(app.take('leave'), [{type: 'leave', status: 4}]);
+});
+
+test('results: again, longer, only the failed, five rounds', t => {
+	t.is(atResults().keys('r').answer().take('start').length, 1);
+	const [longer] = atResults().keys('l').answer().take('start');
+	t.true((longer?.profile.files ?? 0) > 4);
+	const [five] = atResults().keys('5').answer().take('start');
+	t.is(five?.profile.repeat, 5);
+	const app = running();
+	app.take('start');
+	app
+		.finish(runRecord([failedOperation()], {exitStatus: 1}))
+		.keys('t')
+		.answer();
+	t.deepEqual(app.take('start')[0]?.only, [0, 1]);
+});
+
+test('results: save, edit, remove, append, note, leave', t => {
+	const saved = atResults().keys('s', 'n', 'i', 'g', 'h', 't', 'enter').take('save-profile');
+	t.deepEqual(saved, [{type: 'save-profile', name: 'night', profile: defaultProfile}]);
+	const bad = atResults().keys('s', 'a', ' ', 'b', 'enter');
+	t.is(bad.take('save-profile').length, 0);
+	t.is(bad.state.message?.role, 'bad');
+	t.is(atResults().keys('e').state.screen, 'setup');
+	t.is(atResults().keys('x').take('remove-data').length, 0);
+	t.is(atResults().keys('x', 'enter').take('remove-data').length, 1);
+	t.is(atResults().keys('a').take('append-partial').length, 0);
+	const app = running();
+	app.take('start');
+	app.finish(runRecord([failedOperation()], {exitStatus: 1}));
+	t.is(app.keys('a').take('append-partial').length, 1);
+	t.deepEqual(app.keys('q').take('leave'), [{type: 'leave', status: 1}]);
+	const [note] = atResults().keys('n', 'h', 'i', 'enter').take('save-note');
+	t.is(note?.note, 'hi');
+});
+
+test('results: lists open and close, Escape goes back to what was before, values stay', t => {
+	const app = new Played().answer().keys('down', 'down', 'ctrl+u', '8', 'ctrl+r').finish();
+	for (const [key, list] of [
+		['b', 'block'],
+		['w', 'slowest'],
+		['y', 'command'],
+	] as const) {
+		t.is(app.keys(key).state.results?.list, list);
+		t.is(app.keys('escape').state.results?.list, null);
+	}
+
+	app.keys('escape');
+	t.is(app.state.screen, 'setup');
+	t.is(app.state.setup.texts.files, '8');
+	app.keys('escape');
+	t.is(app.state.overlay?.kind, 'question');
+	t.deepEqual(app.keys('enter').take('leave'), [{type: 'leave', status: 0}]);
+});
+
+const entries: readonly ProfileEntry[] = [
+	{name: 'nightly', readOnly: false, profile: defaultProfile, problem: null, runs: []},
+	{name: 'broken', readOnly: false, profile: null, problem: 'size: not a size', runs: []},
+	{name: 'seaweedfs-wiki', readOnly: true, profile: defaultProfile, problem: null, runs: []},
+];
+
+const profiles = () => new Played('profiles').send({type: 'profiles-listed', entries});
+
+test('profiles: Enter runs after the word of the target, e edits, d copies, x asks, n is new', t => {
+	const app = profiles();
+	t.is(app.keys('enter').take('start').length, 0);
+	t.is(app.answer().take('start').length, 1);
+	t.is(profiles().keys('e').state.screen, 'setup');
+	t.is(profiles().keys('e').state.setup.name, 'nightly');
+	t.is(profiles().keys('n').state.screen, 'setup');
+	t.deepEqual(profiles().keys('d', 'enter').take('save-profile')[0]?.name, 'nightly-copy');
+	t.is(profiles().keys('x').take('remove-profile').length, 0);
+	t.deepEqual(profiles().keys('x', 'enter').take('remove-profile'), [{type: 'remove-profile', name: 'nightly'}]);
+	t.is(profiles().keys('down', 'down', 'x', 'enter').take('remove-profile').length, 0);
+});
+
+test('profiles: one that cannot be used says why; letters filter only after /', t => {
+	const app = profiles().keys('down', 'enter');
+	t.is(app.take('probe').length, 0);
+	t.regex(app.state.message?.text ?? '', /broken: size: not a size/);
+	app.keys('/', 'w', 'i', 'k', 'i', 'enter', 'e');
+	t.is(app.state.setup.name, 'my-seaweedfs-wiki');
+});
+
+test('Escape from Setup goes back to the profiles it came from', t => {
+	const app = profiles().keys('n');
+	t.is(app.keys('escape').state.screen, 'profiles');
+	t.is(app.keys('escape').state.overlay?.kind, 'question');
+});
+
+test('help opens and closes in every screen and eats the keys meanwhile', t => {
+	for (const app of [new Played().answer(), running(), atResults(), profiles()]) {
+		const {screen} = app.state;
+		app.take('start');
+		app.keys('ctrl+g');
+		t.is(app.state.overlay?.kind, 'help');
+		app.keys('r', 'x');
+		t.is(app.keys('escape').state.overlay, null);
+		t.is(app.state.screen, screen);
+		t.is(app.take('start').length, 0);
+	}
+});
+
+test('the view of a run: v, f, p', t => {
+	const app = running().keys('v');
+	t.is(app.state.run?.view.layout, 'lanes');
+	app.keys('f', 'down', 'down', 'down', 'down');
+	t.is(app.state.run?.view.scroll, 3);
+	app.keys('f', 'p');
+	t.is(app.state.run?.view.frozenAt, 1);
+	t.is(app.keys('p').state.run?.view.frozenAt, null);
+});
+
+test('a message goes after its time, unless another one has come', t => {
+	const app = new Played()
+		.send({type: 'told', text: 'one', role: 'good'})
+		.send({type: 'told', text: 'two', role: 'good'});
+	const [first, second] = app.take('forget-message');
+	app.send({type: 'told-over', id: first?.id ?? 0});
+	t.is(app.state.message?.text, 'two');
+	app.send({type: 'told-over', id: second?.id ?? 0});
+	t.is(app.state.message, null);
+});
+
+test('Ctrl-Z is refused with a word, Ctrl-L redraws', t => {
+	t.regex(running().keys('ctrl+z').state.message?.text ?? '', /not while a run is under way/);
+	t.is(new Played().keys('ctrl+l').take('redraw').length, 1);
+});
