@@ -64,7 +64,7 @@ export function findHeader(line: string): FoundHeader | undefined {
 		const start = before ? match.index - before[0].length : match.index;
 		const colonAt = nameEnd + behind.length;
 		if (/^[:：]/u.test(line.slice(colonAt))) {
-			const gap = /^[\s*_`"']{0,16}/.exec(line.slice(colonAt + 1))?.[0].length ?? 0;
+			const gap = /^[\s*_`"'|]{0,16}/.exec(line.slice(colonAt + 1))?.[0].length ?? 0;
 			const text = line.slice(colonAt + 1 + gap);
 			const operation = operationAt(text);
 			const end = colonAt + 1 + gap;
