@@ -1,5 +1,5 @@
 import {cleanLine} from './clean-line.js';
-import {addExtra, beginsAnother, type Draft, newDraft, noteField, prefixShape, takeExtra} from './draft.js';
+import {addExtra, beginsAnother, type Draft, newDraft, noteField, notePrefix, prefixShape, takeExtra} from './draft.js';
 import {continuedOperation, findHeader, isHalfOperation} from './header.js';
 import type {Field} from './imported-block.js';
 import {dateAt, isBeginningOfDate} from './java-date.js';
@@ -69,7 +69,7 @@ export class BlockReader {
 		}
 
 		this.#remember(whole, header?.operation === null ? whole.length : (labels.at(-1)?.end ?? header?.end ?? 0), number);
-		this.#previousIsDigits = !isContinuation && /^\s*\d{1,6}\s*$/.test(line);
+		this.#previousIsDigits = !isContinuation && line.length < 16 && /^\s*\d{1,6}\s*$/.test(line);
 		return this.#take();
 	}
 
@@ -88,9 +88,14 @@ export class BlockReader {
 		return finished;
 	}
 
+	/** Empty, or nothing but a prefix of the block. */
 	#isBlank(line: string): boolean {
-		const shape = line.length > 200 ? undefined : line.trim();
-		return shape === '' || (shape !== undefined && this.#draft?.prefixes.has(prefixShape(shape)) === true);
+		const text = line.trim();
+		if (text === '' || !this.#draft) {
+			return text === '';
+		}
+
+		return text.length <= this.#draft.longestPrefix + 8 && this.#draft.prefixes.has(prefixShape(text));
 	}
 
 	/** The line with the beginning of its first label, when that was wrapped into the line before. */
@@ -148,7 +153,7 @@ export class BlockReader {
 			this.#draft = newDraft(number, true);
 			noteField(this.#draft, 'operation', operation ?? '', number);
 			this.#draft.operation = operation;
-			this.#draft.prefixes.add(prefixShape(line.slice(0, header.start)));
+			notePrefix(this.#draft, line.slice(0, header.start));
 		}
 
 		if (operation === null) {
@@ -188,7 +193,7 @@ export class BlockReader {
 		const draft = this.#draft;
 		noteField(draft, field, behindLabel, number);
 		draft.isCertain ||= strong;
-		draft.prefixes.add(prefixShape(line.slice(0, label.start)));
+		notePrefix(draft, line.slice(0, label.start));
 		this.#pending = undefined;
 		const isLast = end === line.length;
 		if (field === 'dateText') {

@@ -17,6 +17,8 @@ export type Draft = {
 	readonly seen: Map<Field, string>;
 	/** Shapes of what stands before the labels: times and loggers, digits and spaces aside. */
 	readonly prefixes: Set<string>;
+	lastPrefix: string | undefined;
+	longestPrefix: number;
 	lastField: Field | undefined;
 	lastLine: number;
 	/** Other lines since the last one that belonged to it. */
@@ -37,6 +39,8 @@ export function newDraft(line: number, hasHeader: boolean): Draft {
 		isCertain: hasHeader,
 		seen: new Map(),
 		prefixes: new Set(),
+		lastPrefix: undefined,
+		longestPrefix: 0,
 		lastField: undefined,
 		lastLine: line,
 		strangers: 0,
@@ -83,6 +87,16 @@ export function prefixShape(prefix: string): string {
 		.replace(/\p{Nd}+/gu, '0')
 		.replace(/\s+/g, ' ')
 		.trim();
+}
+
+/** Remembers what stands before a label. */
+export function notePrefix(draft: Draft, prefix: string): void {
+	const text = prefix.trimEnd();
+	if (text !== draft.lastPrefix) {
+		draft.lastPrefix = text;
+		draft.prefixes.add(prefixShape(text));
+		draft.longestPrefix = Math.max(draft.longestPrefix, Math.min(200, prefix.length));
+	}
 }
 
 const mostExtras = 64;
