@@ -142,4 +142,6 @@ export type RunRecord = {
 	readonly summary: readonly SummaryRecord[];
 	readonly failure: ErrorFacts | null;
 	readonly exitStatus: number;
+	/** Only on runs read from a TestDFSIO log: which one, and where its blocks begin. Their rates are "at least" rates. */
+	readonly imported?: {readonly file: string; readonly lines: readonly number[]};
 };
