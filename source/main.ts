@@ -44,12 +44,7 @@ async function carryOut(command: Command): Promise<number> {
 		case 'profiles':
 			return (await import('./commands/profiles.js')).profilesCommand(command);
 		case 'results':
-			return (await import('./commands/error.js')).sayError({
-				kind: 'error',
-				message: 'reading results is not built in yet',
-				exitStatus: 2,
-				json: false,
-			});
+			return (await import('./commands/results.js')).resultsCommand(command);
 		case 'history':
 			return (await import('./commands/history.js')).historyCommand(command);
 		case 'compare':

@@ -84,7 +84,7 @@ function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Servi
 			orThrow(await store.remove(name));
 		},
 		async lastProfile() {
-			const [last] = await recentRuns(historyDir);
+			const last = (await recentRuns(historyDir)).find(({imported}) => !imported);
 			return last ? (completeProfile(last.asked ?? last.profile).value ?? null) : null;
 		},
 		async previousRun({asked, id}) {

@@ -5,12 +5,21 @@ import type {OperationRecord, RunRecord} from './record.js';
 type Setup = {readonly run: RunRecord; readonly record: OperationRecord | undefined};
 
 /** What may explain a difference, the likeliest first. An undefined value is the target's default or not known. */
-const aspects: readonly {readonly label: string; readonly of: (setup: Setup) => string | number | undefined}[] = [
+const aspects: readonly {
+	readonly label: string;
+	readonly of: (setup: Setup) => string | number | undefined;
+	/** Whether a TestDFSIO log tells it, too. */
+	readonly inLogs?: true;
+}[] = [
 	{label: 'client', of: ({run}) => `${run.host.name}, ${run.host.cores} cores`},
-	{label: 'target', of: ({run}) => run.profile.target},
+	{label: 'target', of: ({run}) => run.profile.target, inLogs: true},
 	{label: 'target version', of: ({run}) => run.targets[0]?.version ?? undefined},
-	{label: 'files', of: ({run}) => run.profile.files},
-	{label: 'size', of: ({run}) => (run.profile.size === undefined ? undefined : bytesText(run.profile.size))},
+	{label: 'files', of: ({run}) => run.profile.files, inLogs: true},
+	{
+		label: 'size',
+		of: ({run}) => (run.profile.size === undefined ? undefined : bytesText(run.profile.size)),
+		inLogs: true,
+	},
 	{label: 'files at once', of: ({run}) => run.profile.concurrency},
 	{label: 'checking', of: ({record}) => record?.verified},
 	{label: 'copies', of: ({run}) => run.profile.replication},
@@ -27,22 +36,38 @@ const aspects: readonly {readonly label: string; readonly of: (setup: Setup) => 
 	{label: 'disk', of: ({run}) => run.profile.disk},
 	{label: 'dfsio-tui', of: ({run}) => run.tool.version},
 	{label: 'node', of: ({run}) => run.host.node},
-	{label: 'note', of: ({run}) => run.note ?? undefined},
+	{label: 'note', of: ({run}) => run.note ?? undefined, inLogs: true},
 ];
 
-function valuesOf(
-	runs: readonly RunRecord[],
-	operation: Operation,
-	of: (setup: Setup) => string | number | undefined,
-): string {
-	const values = runs.map(run => of({run, record: run.operations.find(record => record.operation === operation)}));
+const notKnown = 'not known';
+
+function valuesOf(runs: readonly RunRecord[], operation: Operation, {of, inLogs}: (typeof aspects)[number]): string {
+	const values = runs.map(run =>
+		run.imported && !inLogs
+			? notKnown
+			: of({run, record: run.operations.find(record => record.operation === operation)}),
+	);
 	return [...new Set(values.map(value => String(value ?? 'default')))].join(', ');
 }
 
 /** What differs between two sets of runs besides their rates: `files at once: 4 | 1`. */
 export function differs(operation: Operation, a: readonly RunRecord[], b: readonly RunRecord[]): readonly string[] {
-	return aspects.flatMap(({label, of}) => {
-		const [left, right] = [valuesOf(a, operation, of), valuesOf(b, operation, of)];
-		return left === right ? [] : [`${label}: ${left} | ${right}`];
-	});
+	const found: string[] = [];
+	const untold: string[] = [];
+	for (const aspect of aspects) {
+		const [left, right] = [valuesOf(a, operation, aspect), valuesOf(b, operation, aspect)];
+		if (left.includes(notKnown) || right.includes(notKnown)) {
+			untold.push(aspect.label);
+		} else if (left !== right) {
+			found.push(`${aspect.label}: ${left} | ${right}`);
+		}
+	}
+
+	return untold.length === 0
+		? found
+		: [
+				...found,
+				'rate: that of a TestDFSIO log is "at least", over its whole exec time',
+				`a log does not tell: ${untold.join(', ')}`,
+			];
 }

@@ -22,18 +22,38 @@ test('a line too long for the limit is cut at a space, never inside a number', a
 
 test('the blocks of the part that came before a failure of the source are given', async t => {
 	async function* broken(): AsyncGenerator<string> {
-		yield '----- TestDFSIO ----- : write\n'.repeat(3).replaceAll('\n', '\n\nx\n').repeat(40);
+		yield '----- TestDFSIO ----- : write\n        Number of files: 5\n'.repeat(120);
 		throw new Error('gone');
 	}
 
 	let count = 0;
 	await t.throwsAsync(
 		async () => {
-			for await (const _ of parseLog(broken())) {
-				count++;
+			for await (const {nrFiles} of parseLog(broken())) {
+				count += nrFiles === 5 ? 1 : 0;
 			}
 		},
 		{message: 'gone'},
 	);
-	t.true(count > 10);
+	t.is(count, 120);
+});
+
+test('a reader that stops early closes the source', async t => {
+	let isClosed = false;
+	async function* endless(): AsyncGenerator<string> {
+		try {
+			for (;;) {
+				yield '----- TestDFSIO ----- : write\n        Number of files: 5\n'.repeat(120);
+			}
+		} finally {
+			isClosed = true;
+		}
+	}
+
+	for await (const block of parseLog(endless())) {
+		t.is(block.nrFiles, 5);
+		break;
+	}
+
+	t.true(isClosed);
 });
