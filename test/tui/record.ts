@@ -90,6 +90,7 @@ export function runRecord(
 		tool: {name: 'dfsio-tui', version: '0.1.0'},
 		host: {name: 'here', cores: 2, memoryBytes: 8e9, platform: 'linux', node: '20.20.2', interface: null},
 		profile: {...defaultProfile, ...profile},
+		asked: {...defaultProfile, ...profile},
 		targets: [],
 		operations,
 		summary: [],
