@@ -1,4 +1,5 @@
 import {StorageError, type StorageErrorDetails} from '../storage-error.js';
+import {notHttp} from './bulk/response-head.js';
 import type {Origin} from './origin.js';
 import {plainWords} from './plain-words.js';
 
@@ -43,15 +44,19 @@ const authorityCodes = new Set([
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** The code of a system error, looked for in its causes and, for several addresses of one name, in its first part. */
+/**
+ * The code of a system error, looked for in its causes. Of several addresses of one name the one that refused says most:
+ * `localhost` is often tried as ::1 on a machine without IPv6.
+ */
 export function codeOf(error: unknown): string | undefined {
 	if (typeof error !== 'object' || error === null) {
 		return undefined;
 	}
 
 	const {code, cause, errors} = error as {code?: unknown; cause?: unknown; errors?: unknown};
-	const inner = codeOf(Array.isArray(errors) ? errors[0] : cause);
-	return inner ?? (typeof code === 'string' ? code : undefined);
+	const inner = Array.isArray(errors) ? errors.map(codeOf) : [codeOf(cause)];
+	const own = typeof code === 'string' ? code : undefined;
+	return inner.find(one => one === 'ECONNREFUSED') ?? inner[0] ?? own;
 }
 
 /** No connection could be made: `unreachable`, with the address, the reason and what to do. */
@@ -83,6 +88,12 @@ export function connectionLost(
 		...details,
 		cause: error,
 	});
+}
+
+/** An answer that could not be read; `what` is a ProtocolFault's message. */
+export function badAnswer(origin: Origin, what: string, cause: unknown): StorageError {
+	const hint = origin.secure ? 'Check the port.' : 'If the server speaks TLS, use https://; else check the port.';
+	return protocolError(origin, `answered ${what}`, {cause, ...(what === notHttp ? {hint} : {})});
 }
 
 export function protocolError(origin: Origin, what: string, details: StorageErrorDetails = {}): StorageError {

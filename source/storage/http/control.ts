@@ -1,9 +1,10 @@
 import {setMaxListeners} from 'node:events';
 import {isIP} from 'node:net';
 import {Agent, errors} from 'undici';
-import type {StorageError} from '../storage-error.js';
+import {StorageError} from '../storage-error.js';
 import type {Answer} from './bulk/answer.js';
-import {codeOf, connectionLost, protocolError, unreachable} from './connection-errors.js';
+import {notHttp} from './bulk/response-head.js';
+import {badAnswer, codeOf, connectionLost, protocolError, unreachable} from './connection-errors.js';
 import type {Origin} from './origin.js';
 
 export type ControlRequest = {
@@ -81,24 +82,17 @@ export class ControlClient {
 	}
 
 	#explained(error: unknown): unknown {
-		if (error instanceof Error && error.name === 'StorageError') {
+		if (error instanceof StorageError) {
 			return error;
 		}
 
 		if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
-			return this.#notHttp(error);
+			return badAnswer(this.#origin, notHttp, error);
 		}
 
 		return lostCodes.has(codeOf(error) ?? '')
 			? connectionLost(this.#origin, 'during a request', error)
 			: unreachable(this.#origin, error);
-	}
-
-	#notHttp(error: Error): StorageError {
-		return protocolError(this.#origin, 'answered with something that is not HTTP/1.1', {
-			hint: 'If the server speaks TLS, use https://; else check the port.',
-			cause: error,
-		});
 	}
 }
 

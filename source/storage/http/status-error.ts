@@ -40,6 +40,11 @@ const statusMeanings: Readonly<Record<number, Meaning>> = {
 	507: {kind: 'no-space', hint: 'Free some space on the target or write less.'},
 };
 
+/** What servers of any kind say. */
+const generalWords: WordMeanings = [
+	[/HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS/i, {kind: 'protocol', hint: 'Use https://.'}],
+];
+
 /** Words of a target's own that say more than the status. The first that match count. */
 export type WordMeanings = readonly (readonly [words: RegExp, meaning: Meaning])[];
 
@@ -51,7 +56,7 @@ export function statusError(origin: Origin, refusal: Refusal, wordMeanings: Word
 	}
 
 	const meaning =
-		wordMeanings.find(([pattern]) => pattern.test(words))?.[1] ??
+		[...generalWords, ...wordMeanings].find(([pattern]) => pattern.test(words))?.[1] ??
 		statusMeanings[status] ??
 		(status >= 500 ? {kind: 'server-error', retry: 'safe'} : {kind: 'protocol'});
 	const said = words === '' ? '' : `: ${words}`;

@@ -1,26 +1,41 @@
 import {StorageError} from '../storage-error.js';
+import {clusterFacts} from './cluster.js';
 import type {Filer} from './filer.js';
+import {filerRefusal} from './refusals.js';
+
+const filerPort = 'Give the address of the filer: port 8888 unless told otherwise (weed filer -port).';
 
 type Description = {version?: string; freeBytes?: number; facts: Record<string, string | number | boolean>};
 
 /**
  * Asks for a listing of the root: whether this is a filer at all, its version, and whether it lets us in. Fails with
- * `unsupported` for any other server.
+ * `unsupported` for any other server. What the cluster tells beside that is added where it can be had.
  */
 export async function describe(filer: Filer, signal: AbortSignal): Promise<Description> {
-	const answer = await filer.call('GET', '/?limit=1', [200, 404], signal, {headers: {accept: 'application/json'}});
+	const answer = await filer.call('GET', '/?limit=1', undefined, signal, {headers: {accept: 'application/json'}});
 	const server = answer.headers.get('server') ?? '';
-	const isFiler = /^SeaweedFS(?! Volume| Master)/.test(server);
-	const listed = listedVersion(answer.body);
-	if (answer.status !== 200 || (!isFiler && listed === undefined)) {
-		throw new StorageError('unsupported', `${filer.origin.address} answers, but is no SeaweedFS filer`, {
-			hint: 'A filer listens on port 8888 unless told otherwise (weed filer -port).',
+	const other = /^SeaweedFS (Volume|Master)/.exec(server)?.[1];
+	if (other !== undefined) {
+		throw new StorageError('unsupported', `${filer.origin.address} is a SeaweedFS ${other.toLowerCase()} server`, {
+			hint: filerPort,
 		});
+	}
+
+	const listed = listedVersion(answer.body);
+	if (answer.status === 404 || (answer.status === 200 && !server.startsWith('SeaweedFS') && listed === undefined)) {
+		throw new StorageError('unsupported', `${filer.origin.address} answers, but is no SeaweedFS filer`, {
+			hint: filerPort,
+		});
+	}
+
+	if (answer.status !== 200) {
+		throw filerRefusal(filer.origin, answer);
 	}
 
 	// "SeaweedFS 8000GB 4.48", "8000GB 4.48 pypi": the size is that of the largest disk.
 	const version = /(?:^|\s)(\d+\.\d[\w.-]*)/.exec(listed ?? server)?.[1];
-	return {...(version === undefined ? {} : {version}), facts: {}};
+	const {freeBytes, facts} = await clusterFacts(filer, signal);
+	return {version, freeBytes, facts};
 }
 
 function listedVersion(body: Uint8Array): string | undefined {

@@ -43,6 +43,8 @@ export class Filer {
 	/** The same with the chunk size, for data. */
 	readonly dataQuery: string;
 	readonly dataType: string;
+	/** What was asked for of the placement. */
+	readonly placement: Target['options'];
 	readonly #prefix: readonly string[];
 	readonly #authorization: string | undefined;
 
@@ -58,6 +60,7 @@ export class Filer {
 		this.pool = new ConnectionPool(origin);
 		this.#prefix = pathname.split('/').map(segment => decodeURIComponent(segment));
 		this.#authorization = authorization();
+		this.placement = options;
 		const query = new URLSearchParams();
 		for (const name of ['collection', 'replication', 'ttl', 'disk']) {
 			const value = options[name];
@@ -81,11 +84,11 @@ export class Filer {
 		return `/${segments.map(encodedSegment).join('/')}`;
 	}
 
-	/** A call whose answer must have one of these statuses. */
+	/** A call whose answer must have one of these statuses; without them any will do. */
 	async call(
 		method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
 		path: string,
-		statuses: readonly number[],
+		statuses: readonly number[] | undefined,
 		signal: AbortSignal,
 		more: {readonly headers?: Readonly<Record<string, string>>; readonly body?: Uint8Array} = {},
 	): Promise<Answer> {
@@ -94,7 +97,7 @@ export class Filer {
 			...(this.#authorization === undefined ? {} : {authorization: this.#authorization}),
 		};
 		const answer = await this.control.request({method, path, headers, body: more.body, signal});
-		if (!statuses.includes(answer.status)) {
+		if (statuses?.includes(answer.status) === false) {
 			throw filerRefusal(this.origin, answer);
 		}
 

@@ -1,12 +1,13 @@
 import {connect as connectPlain, type Socket, type TcpNetConnectOpts} from 'node:net';
 import {connect as connectSecure} from 'node:tls';
 import {unreachable} from '../connection-errors.js';
+import {onAbort} from '../on-abort.js';
 import type {Origin} from '../origin.js';
 import type {ResponseHead} from './response-head.js';
 import {ResponseParser} from './response-parser.js';
 
 /** Bytes that one read may bring; the buffer is reused for every read of the connection. */
-const readBufferSize = 256 * 1024;
+const readBufferSize = 128 * 1024;
 
 /** One request and its answer, as seen by whoever sent it. */
 export type Exchange = {
@@ -73,8 +74,11 @@ export class Connection {
 		const connection = new Connection(onBytes => openSocket(origin, onBytes));
 		const socket = connection.#socket;
 		await new Promise<void>((resolve, reject) => {
+			const ignoreAbort = onAbort(signal, () => {
+				settle(signal.reason, false);
+			});
 			const settle = (error: unknown, isOpen: boolean) => {
-				signal.removeEventListener('abort', onAbort);
+				ignoreAbort();
 				socket.off('error', onError);
 				socket.off('close', onClose);
 				if (isOpen) {
@@ -85,10 +89,6 @@ export class Connection {
 				}
 			};
 
-			const onAbort = () => {
-				settle(signal.reason, false);
-			};
-
 			const onError = (error: Error) => {
 				settle(unreachable(origin, error), false);
 			};
@@ -97,7 +97,6 @@ export class Connection {
 				settle(unreachable(origin, new Error('the server closed the connection at once')), false);
 			};
 
-			signal.addEventListener('abort', onAbort, {once: true});
 			socket.once('error', onError);
 			socket.once('close', onClose);
 			socket.once(origin.secure ? 'secureConnect' : 'connect', () => {
@@ -155,12 +154,12 @@ export class Connection {
 			return;
 		}
 
-		if (!this.#answered) {
-			this.#answered = true;
-			exchange.answered();
-		}
-
 		try {
+			if (!this.#answered) {
+				this.#answered = true;
+				exchange.answered();
+			}
+
 			this.#parser.feed(bytes);
 		} catch (error) {
 			this.#fail(error as Error);

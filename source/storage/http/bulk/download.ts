@@ -1,5 +1,6 @@
 import type {Sink} from '../../storage.js';
-import {connectionLost, protocolError} from '../connection-errors.js';
+import {badAnswer, connectionLost, protocolError} from '../connection-errors.js';
+import {onAbort} from '../on-abort.js';
 import type {Origin} from '../origin.js';
 import {type Answer, AnswerCollector} from './answer.js';
 import type {Connection, Exchange} from './connection.js';
@@ -67,27 +68,23 @@ class DownloadTry implements Exchange {
 
 	/** Undefined: the kept connection was closed already. */
 	async run(signal: AbortSignal): Promise<Downloaded | undefined> {
-		const onAbort = () => {
-			this.#settled = true;
+		if (signal.aborted) {
 			this.#connection.destroy();
-			this.#reject(signal.reason);
-		};
+			throw signal.reason;
+		}
 
+		const ignoreAbort = onAbort(signal, () => {
+			this.#fail(signal.reason);
+		});
 		try {
 			return await new Promise((resolve, reject) => {
 				this.#resolve = resolve;
 				this.#reject = reject;
-				if (signal.aborted) {
-					onAbort();
-					return;
-				}
-
-				signal.addEventListener('abort', onAbort, {once: true});
 				this.#connection.begin(this, this.#request.head);
 				this.#connection.requestSent();
 			});
 		} finally {
-			signal.removeEventListener('abort', onAbort);
+			ignoreAbort();
 		}
 	}
 
@@ -118,8 +115,11 @@ class DownloadTry implements Exchange {
 		const wanted = bytes.length > left ? bytes.subarray(0, left) : bytes;
 		const position = this.#request.position + this.#delivered;
 		this.#delivered += wanted.length;
-		if (wanted.length > 0 && !this.#sink.put(position, wanted)) {
-			this.#stopped = true;
+		try {
+			this.#stopped = wanted.length > 0 && !this.#sink.put(position, wanted);
+		} catch (error) {
+			this.#fail(error);
+			return false;
 		}
 
 		// The rest of a file that is longer than wanted is not fetched.
@@ -148,7 +148,7 @@ class DownloadTry implements Exchange {
 
 	failed(error: Error | undefined): void {
 		if (error instanceof ProtocolFault) {
-			this.#fail(protocolError(this.#origin, `answered ${error.message}`));
+			this.#fail(badAnswer(this.#origin, error.message, error));
 		} else if (this.#collector !== undefined) {
 			this.end();
 		} else if (this.#mayRepeat && !this.#hasAnswered) {

@@ -1,6 +1,9 @@
 /** The server sent what is not HTTP/1.1, or contradicts itself. The message says what, and reads on after "answered". */
 export class ProtocolFault extends Error {}
 
+/** The fault of an answer that does not even begin like HTTP/1.1. */
+export const notHttp = 'with something that is not HTTP/1.1';
+
 export type ResponseHead = {
 	readonly status: number;
 	/** Names in lower case; values of repeated fields joined by ", ". */
@@ -19,7 +22,7 @@ export function parseHead(text: string): ResponseHead {
 	const lines = text.split('\r\n');
 	const start = statusLine.exec(lines[0] ?? '');
 	if (start === null) {
-		throw new ProtocolFault('with something that is not HTTP/1.1');
+		throw new ProtocolFault(notHttp);
 	}
 
 	const headers = new Map<string, string>();

@@ -1,4 +1,4 @@
-import {ProtocolFault, parseHead, type ResponseHead} from './response-head.js';
+import {notHttp, ProtocolFault, parseHead, type ResponseHead} from './response-head.js';
 
 /** Bytes of heads (1xx ones included) or of trailers that one answer may have. */
 const headLimit = 64 * 1024;
@@ -13,7 +13,7 @@ export type ResponseEvents = {
 	end(): void;
 };
 
-type Part = 'idle' | 'head' | 'sized' | 'to-close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers';
+type Part = 'abandoned' | 'complete' | 'head' | 'sized' | 'to-close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers';
 
 const carriageReturn = 13;
 const lineFeed = 10;
@@ -24,7 +24,7 @@ const lineFeed = 10;
  */
 export class ResponseParser {
 	readonly #events: ResponseEvents;
-	#part: Part = 'idle';
+	#part: Part = 'complete';
 	#method = '';
 	/** Bytes of the sized body or of this chunk still to come. */
 	#left = 0;
@@ -47,7 +47,7 @@ export class ResponseParser {
 
 	/** No more events, whatever is still fed. */
 	abandon(): void {
-		this.#part = 'idle';
+		this.#part = 'abandoned';
 	}
 
 	feed(bytes: Uint8Array): void {
@@ -97,8 +97,11 @@ export class ResponseParser {
 					break;
 				}
 
-				case 'idle': {
-					// After abandon(); what arrives unasked on an idle connection never gets here.
+				case 'complete': {
+					throw new ProtocolFault('with more bytes than it had announced');
+				}
+
+				case 'abandoned': {
 					return;
 				}
 			}
@@ -108,10 +111,10 @@ export class ResponseParser {
 	/** The server will send no more: ends a body that lasts until the close. False if the answer is not complete. */
 	close(): boolean {
 		if (this.#part !== 'to-close') {
-			return this.#part === 'idle';
+			return this.#part === 'complete';
 		}
 
-		this.#part = 'idle';
+		this.#part = 'complete';
 		this.#events.end();
 		return true;
 	}
@@ -133,7 +136,7 @@ export class ResponseParser {
 	}
 
 	#finish(bytes: Uint8Array, at: number): void {
-		this.#part = 'idle';
+		this.#part = 'complete';
 		if (at < bytes.length) {
 			throw new ProtocolFault('with more bytes than it had announced');
 		}
@@ -152,7 +155,7 @@ export class ResponseParser {
 
 			if (byte === lineFeed) {
 				if (line.at(-2) !== carriageReturn) {
-					throw new ProtocolFault('with something that is not HTTP/1.1');
+					throw new ProtocolFault(notHttp);
 				}
 
 				if (line.at(-3) === lineFeed) {
@@ -180,7 +183,7 @@ export class ResponseParser {
 		const bodyless = this.#method === 'HEAD' || head.status === 204 || head.status === 304 || head.contentLength === 0;
 		this.#part = head.chunked ? 'chunk-size' : head.contentLength === undefined ? 'to-close' : 'sized';
 		this.#events.head(head);
-		if (bodyless && !this.#isIn('idle')) {
+		if (bodyless && !this.#isIn('abandoned')) {
 			this.#finish(bytes, at);
 		}
 	}

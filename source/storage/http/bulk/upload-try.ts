@@ -1,5 +1,6 @@
 import type {Source} from '../../storage.js';
-import {connectionLost, protocolError} from '../connection-errors.js';
+import {badAnswer, connectionLost, protocolError} from '../connection-errors.js';
+import {onAbort} from '../on-abort.js';
 import type {Origin} from '../origin.js';
 import {type Answer, AnswerCollector} from './answer.js';
 import type {Connection, Exchange} from './connection.js';
@@ -34,6 +35,8 @@ export class UploadTry implements Exchange {
 	readonly connection: Connection;
 	/** Bytes that the system has taken. */
 	position = 0;
+	/** Bytes given to the system, taken or not. */
+	#handedOver = 0;
 	readonly #origin: Origin;
 	readonly #request: UploadRequest;
 	readonly #source: Source;
@@ -62,27 +65,23 @@ export class UploadTry implements Exchange {
 
 	/** Undefined: the kept connection was closed already, and the request may be repeated. */
 	async run(signal: AbortSignal): Promise<Answer | undefined> {
-		const onAbort = () => {
-			this.#settled = true;
+		if (signal.aborted) {
 			this.connection.destroy();
-			this.#reject(signal.reason);
-		};
+			throw signal.reason;
+		}
 
+		const ignoreAbort = onAbort(signal, () => {
+			this.#fail(signal.reason);
+		});
 		try {
 			return await new Promise((resolve, reject) => {
 				this.#resolve = resolve;
 				this.#reject = reject;
-				if (signal.aborted) {
-					onAbort();
-					return;
-				}
-
-				signal.addEventListener('abort', onAbort, {once: true});
 				this.connection.begin(this, this.#request.head);
 				this.#writePiece();
 			});
 		} finally {
-			signal.removeEventListener('abort', onAbort);
+			ignoreAbort();
 		}
 	}
 
@@ -92,7 +91,7 @@ export class UploadTry implements Exchange {
 
 	head(head: ResponseHead): void {
 		this.#collector.start(head);
-		if (this.position < this.#request.length && head.status < 300) {
+		if (head.status < 300 && this.#handedOver < this.#request.length) {
 			this.#fail(protocolError(this.#origin, `answered ${head.status} before it had the whole file`));
 		}
 	}
@@ -113,7 +112,7 @@ export class UploadTry implements Exchange {
 			// A refusal whose body was cut off by the close that follows it is still a refusal.
 			this.end();
 		} else if (error instanceof ProtocolFault) {
-			this.#fail(protocolError(this.#origin, `answered ${error.message}`));
+			this.#fail(badAnswer(this.#origin, error.message, error));
 		} else if (this.#mayRepeat && !this.#hasAnswered && this.position <= deadOnArrival) {
 			this.#settled = true;
 			this.#resolve(undefined);
@@ -151,10 +150,15 @@ export class UploadTry implements Exchange {
 			return;
 		}
 
-		const bytes = this.#source.view(this.position, Math.min(left, this.#piece));
-		this.#pieceLength = bytes.length;
-		this.#pieceStart = performance.now();
-		this.connection.write(bytes, this.#pieceTaken);
+		try {
+			const bytes = this.#source.view(this.position, Math.min(left, this.#piece));
+			this.#pieceLength = bytes.length;
+			this.#handedOver = this.position + bytes.length;
+			this.#pieceStart = performance.now();
+			this.connection.write(bytes, this.#pieceTaken);
+		} catch (error) {
+			this.#fail(error);
+		}
 	};
 
 	readonly #pieceTaken = (error?: Error | null): void => {
