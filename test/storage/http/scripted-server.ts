@@ -1,6 +1,6 @@
 import {type AddressInfo, createServer, type Socket} from 'node:net';
-import {originOf} from '../../../source/storage/http/origin.js';
 import type {Origin} from '../../../source/storage/http/origin.js';
+import {originOf} from '../../../source/storage/http/origin.js';
 
 export type ScriptedServer = {
 	readonly origin: Origin;
@@ -59,6 +59,13 @@ export function readRequests(socket: Socket, onRequest: (head: string, body: Buf
 			pending = pending.subarray(end + 4 + length);
 			onRequest(head, body);
 		}
+	});
+}
+
+/** Resolves when the other side has ended or reset the connection. */
+export async function gone(socket: Socket | undefined): Promise<void> {
+	await new Promise(resolve => {
+		socket?.once('end', resolve).once('close', resolve).resume();
 	});
 }
 

@@ -27,13 +27,7 @@ export function parseHead(text: string): ResponseHead {
 
 	const headers = new Map<string, string>();
 	for (let index = 1; index < lines.length; index++) {
-		const field = fieldLine.exec(lines[index] as string);
-		if (field === null) {
-			throw new ProtocolFault('with a malformed header');
-		}
-
-		const name = (field[1] as string).toLowerCase();
-		const value = (field[2] as string).trimEnd();
+		const [name, value] = parseField(lines[index] as string);
 		const before = headers.get(name);
 		if (before !== undefined && name === 'content-length') {
 			throw new ProtocolFault('with two content-lengths');
@@ -49,6 +43,16 @@ export function parseHead(text: string): ResponseHead {
 	}
 
 	return {status: Number(start[2]), headers, contentLength, chunked, keepAlive: keepsAlive(start[1], headers)};
+}
+
+/** One header, or one trailer: its name in lower case, and its value. Throws a ProtocolFault. */
+export function parseField(line: string): [name: string, value: string] {
+	const field = fieldLine.exec(line);
+	if (field === null) {
+		throw new ProtocolFault('with a malformed header');
+	}
+
+	return [(field[1] as string).toLowerCase(), (field[2] as string).trimEnd()];
 }
 
 function lengthOf(value: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import {notHttp, ProtocolFault, parseHead, type ResponseHead} from './response-head.js';
+import {notHttp, ProtocolFault, parseField, parseHead, type ResponseHead} from './response-head.js';
 
 /** Bytes of heads (1xx ones included) or of trailers that one answer may have. */
 const headLimit = 64 * 1024;
@@ -13,7 +13,16 @@ export type ResponseEvents = {
 	end(): void;
 };
 
-type Part = 'abandoned' | 'complete' | 'head' | 'sized' | 'to-close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers';
+type Part =
+	| 'abandoned'
+	| 'complete'
+	| 'head'
+	| 'sized'
+	| 'to-close'
+	| 'chunk-size'
+	| 'chunk'
+	| 'chunk-end'
+	| 'trailers';
 
 const carriageReturn = 13;
 const lineFeed = 10;
@@ -222,6 +231,8 @@ export class ResponseParser {
 
 		if (text === '') {
 			this.#finish(bytes, at);
+		} else if (text !== undefined) {
+			parseField(text);
 		}
 
 		return at;

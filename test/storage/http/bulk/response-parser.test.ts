@@ -56,13 +56,28 @@ const good: ReadonlyArray<readonly [title: string, text: string, status: number,
 	['an empty body', 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n', 404, ''],
 	['no reason', 'HTTP/1.1 200 \r\ncontent-length: 1\r\n\r\nx', 200, 'x'],
 	['no reason and no space', 'HTTP/1.1 200\r\ncontent-length: 1\r\n\r\nx', 200, 'x'],
-	['interim answers', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: x\r\n\r\nHTTP/1.1 201 C\r\nContent-Length: 2\r\n\r\nok', 201, 'ok'],
-	['a chunked body', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n', 200, 'abc0123456789'],
+	[
+		'interim answers',
+		'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: x\r\n\r\nHTTP/1.1 201 C\r\nContent-Length: 2\r\n\r\nok',
+		201,
+		'ok',
+	],
+	[
+		'a chunked body',
+		'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n',
+		200,
+		'abc0123456789',
+	],
 	['trailers', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nz\r\n0\r\nA: b\r\nC: d\r\n\r\n', 200, 'z'],
 	['a HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n', 200, '', 'HEAD'],
 	['no content', 'HTTP/1.1 204 No Content\r\n\r\n', 204, ''],
 	['not modified', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 7\r\n\r\n', 304, ''],
-	['a body of 64 KiB', `HTTP/1.1 200 OK\r\nContent-Length: 65536\r\n\r\n${'y'.repeat(65_536)}`, 200, 'y'.repeat(65_536)],
+	[
+		'a body of 64 KiB',
+		`HTTP/1.1 200 OK\r\nContent-Length: 65536\r\n\r\n${'y'.repeat(65_536)}`,
+		200,
+		'y'.repeat(65_536),
+	],
 ];
 
 for (const [title, text, status, body, method] of good) {
@@ -173,7 +188,9 @@ test('any bytes in any pieces: the same outcome, and nothing but a ProtocolFault
 		'\u0000',
 	);
 	const text = fc.oneof(
-		fc.array(fc.oneof({weight: 9, arbitrary: part}, fc.string({maxLength: 5})), {maxLength: 14}).map(parts => parts.join('')),
+		fc
+			.array(fc.oneof({weight: 9, arbitrary: part}, fc.string({maxLength: 5})), {maxLength: 14})
+			.map(parts => parts.join('')),
 		fc.string({unit: 'binary', maxLength: 60}),
 	);
 	fc.assert(
