@@ -72,7 +72,6 @@ class ActiveRun implements Run {
 		try {
 			await this.#options.before?.();
 			target = await openTarget(this.#profile, this.#abort.signal, this.#options.tls);
-			this.#position.notices.push(...target.notices);
 			refuseWhatItCannot(target, this.#profile);
 			await this.#runSteps(target, operations);
 		} catch (error) {

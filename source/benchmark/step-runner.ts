@@ -83,7 +83,7 @@ export class StepRunner {
 			cancelled: signal.aborted,
 			holding: this.#holding,
 			writtenSecondsAgo: !changes && writtenAt ? (startedAt.getTime() - Date.parse(writtenAt)) / 1000 : null,
-			storedByFile: changes && target.target.kind !== 'file',
+			storedByFile: changes && target.target.kind !== 'file' && target.target.kind !== 'seaweedfs',
 		});
 	}
 

@@ -14,8 +14,6 @@ export type OpenTarget = {
 	readonly target: Target;
 	readonly storage: Storage;
 	readonly facts: TargetFacts;
-	/** What the user should know about how it is spoken to. */
-	readonly notices: readonly string[];
 	/** What the target makes of reads is not what was written: `demo:?discard`. */
 	readonly discards: boolean;
 };
@@ -58,10 +56,6 @@ export async function openTarget(profile: Profile, signal: AbortSignal, tls?: Ru
 			target,
 			storage,
 			discards,
-			notices:
-				target.kind === 'seaweedfs'
-					? ['seaweedfs:// is spoken over HTTP through the filer in this version, not straight to the volume servers']
-					: [],
 			facts: {kind: target.kind, url: shown, version: version ?? null, freeBytes: freeBytes ?? null, facts},
 		};
 	} catch (error) {

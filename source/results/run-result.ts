@@ -130,6 +130,26 @@ export type OperationResult = {
 	readonly notes: readonly string[];
 };
 
+/** Where content lies on the servers of a target. */
+export type Placement = {
+	/** Files looked at, and the bytes of their chunks. */
+	readonly files: number;
+	readonly bytes: number;
+	readonly chunks: number;
+	readonly averageChunkBytes: number;
+	/** In the target's own terms, `001`. */
+	readonly asked: string;
+	readonly copiesAsked: number;
+	/** Copies found, averaged over the chunks. */
+	readonly averageReplication: number;
+	/** Chunks of which no server has a copy. */
+	readonly missingChunks: number;
+	readonly volumes: number;
+	readonly servers: number;
+	/** Bytes of copies on the least and on the most loaded of these servers. */
+	readonly perServerBytes: {readonly min: number; readonly max: number};
+};
+
 export type TargetFacts = {
 	readonly kind: string;
 	readonly url: string;

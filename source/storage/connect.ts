@@ -4,8 +4,7 @@ import {StorageError} from './storage-error.js';
 /** How each kind is opened; imported when needed, so that the others cost nothing at the start. */
 const connectors: Readonly<Partial<Record<TargetKind, () => Promise<{connect: Connect}>>>> = {
 	'seaweedfs-http': async () => import('./seaweedfs-http/connect.js'),
-	// Spoken as HTTP for now.
-	seaweedfs: async () => import('./seaweedfs-http/connect.js'),
+	seaweedfs: async () => import('./seaweedfs/connect.js'),
 };
 
 /** Opens a target of any kind. Rejects with `unsupported` for a kind that this version does not know. */

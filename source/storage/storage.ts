@@ -1,3 +1,5 @@
+import type {Placement} from '../results/run-result.js';
+
 /**
  * The one interface behind which every kind of target stands. The engine owns clock, stall timer, retries and
  * cancelling; a storage owns bytes and never starts timers. Every call carries an AbortSignal: after an abort it
@@ -45,7 +47,8 @@ export type Storage = {
 	append(path: string, length: number, signal: AbortSignal): Promise<Writer>;
 	open(path: string, signal: AbortSignal): Promise<Reader>;
 	truncate(path: string, length: number, signal: AbortSignal): Promise<void>;
-	placement?(paths: readonly string[], signal: AbortSignal): Promise<Record<string, number | string>>;
+	/** Where the content of these files lies. */
+	placement?(paths: readonly string[], signal: AbortSignal): Promise<Placement>;
 	close(): Promise<void>;
 };
 
@@ -62,6 +65,11 @@ export type Source = {
 	sent(position: number, length: number): void;
 	/** The target acknowledged it. */
 	stored(position: number, length: number): void;
+	/**
+	 * A piece that is acknowledged by itself is about to be sent (not a whole file in one request); what is returned is
+	 * called at its acknowledgement.
+	 */
+	chunkStarts?(): () => void;
 };
 
 export type Writer = {
@@ -83,7 +91,7 @@ export type Reader = {
 	readonly length?: number;
 	/** Resolves to the bytes delivered; fewer than `length` only at the end of the file. */
 	stream(position: number, length: number, sink: Sink): Promise<number>;
-	/** Exactly one request. */
+	/** Exactly one request, or one to each server that holds a part of it. */
 	readAt(position: number, length: number, sink: Sink): Promise<number>;
 	close(): Promise<void>;
 };

@@ -13,5 +13,6 @@ export function dataSource({data, index, meter, order}: FileTask, base: number):
 		view: (position, length) => data.view(index, base + position, length),
 		sent: (_position, length) => meter.sent(length),
 		stored: (_position, length) => meter.stored(length),
+		chunkStarts: () => meter.chunkStarts(),
 	};
 }

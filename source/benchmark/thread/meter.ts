@@ -80,6 +80,14 @@ export class Meter {
 		this.#table.move(this.#row, nowNs());
 	}
 
+	/** A chunk is about to be sent; what is returned records its time. */
+	chunkStarts(): () => void {
+		const start = nowNs();
+		return () => {
+			this.#histograms.chunk.record(nowNs() - start);
+		};
+	}
+
 	received(bytes: number): void {
 		const now = nowNs();
 		this.#longestGap = Math.max(this.#longestGap, now - this.#table.get(this.#row, 'moved'));

@@ -5,7 +5,7 @@ import {statusError, type WordMeanings} from '../http/status-error.js';
 import type {StorageError} from '../storage-error.js';
 
 /** What the filer (4.48) says, and what it means. The first match counts. */
-const filerWords: WordMeanings = [
+export const filerWords: WordMeanings = [
 	[
 		/no free volumes|no writable volumes/i,
 		{

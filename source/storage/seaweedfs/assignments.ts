@@ -1,0 +1,124 @@
+import type {Target} from '../storage.js';
+import type {FilerCalls} from './filer-calls.js';
+import {ttlSeconds} from './ttl.js';
+
+/** A place for one chunk, given by the master. */
+export type Assignment = {
+	readonly fileId: string;
+	/** `host:port`. */
+	readonly server: string;
+	/** A token for this chunk; empty without security. */
+	readonly auth: string;
+	readonly assignedAt: number;
+};
+
+/** Milliseconds after which an assignment is not used any more: its token ends 10 s after the assign. */
+const longestWait = 7000;
+
+type Waiter = {resolve(assignment: Assignment): void; reject(error: unknown): void};
+
+/**
+ * File ids for the chunks of one directory, assigned ahead so that no upload waits for one. One id a call: several ids
+ * of one call lie all on one volume, and a volume's token takes only the first. Each id taken is replaced at once; what
+ * is left at the end is never used, which costs the cluster nothing.
+ */
+export class Assignments {
+	readonly #calls: FilerCalls;
+	readonly #request: Parameters<FilerCalls['assign']>[0];
+	readonly #ahead: () => number;
+	readonly #closing: AbortSignal;
+	#ready: Assignment[] = [];
+	readonly #waiting: Waiter[] = [];
+	#asked = 0;
+
+	/** `ahead`: how many to have in hand; `closing` ends all calls. */
+	constructor(
+		calls: FilerCalls,
+		request: {readonly directory: string; readonly chunkSize: number; readonly options: Target['options']},
+		ahead: () => number,
+		closing: AbortSignal,
+	) {
+		const {chunkSize, directory, options} = request;
+		this.#calls = calls;
+		this.#ahead = ahead;
+		this.#closing = closing;
+		this.#request = {
+			count: 1,
+			collection: String(options.collection ?? ''),
+			replication: String(options.replication ?? ''),
+			ttlSec: ttlSeconds(options),
+			diskType: String(options.disk ?? ''),
+			path: `${directory}/`,
+			expectedDataSize: chunkSize,
+		};
+	}
+
+	/** Rejects when the filer cannot assign, or with the signal's reason. */
+	async take(signal: AbortSignal): Promise<Assignment> {
+		signal.throwIfAborted();
+		this.#ready = this.#ready.filter(({assignedAt}) => performance.now() - assignedAt < longestWait);
+		const ready = this.#ready.shift();
+		const taken = ready ?? this.#wait(signal);
+		const wanted = this.#waiting.length + this.#ahead() - this.#ready.length;
+		while (this.#asked < wanted) {
+			this.#ask();
+		}
+
+		return taken;
+	}
+
+	/** A server does not answer: ids on it are not used, and others are asked for. */
+	avoid(server: string): void {
+		this.#ready = this.#ready.filter(assignment => assignment.server !== server);
+	}
+
+	async #wait(signal: AbortSignal): Promise<Assignment> {
+		return new Promise((resolve, reject) => {
+			const settled = () => {
+				signal.removeEventListener('abort', onAbort);
+				const index = this.#waiting.indexOf(waiter);
+				if (index !== -1) {
+					this.#waiting.splice(index, 1);
+				}
+			};
+
+			const waiter: Waiter = {
+				resolve(assignment) {
+					settled();
+					resolve(assignment);
+				},
+				reject(error) {
+					settled();
+					reject(error);
+				},
+			};
+			const onAbort = () => {
+				waiter.reject(signal.reason);
+			};
+
+			signal.addEventListener('abort', onAbort, {once: true});
+			this.#waiting.push(waiter);
+		});
+	}
+
+	#ask(): void {
+		this.#asked++;
+		this.#calls.assign(this.#request, this.#closing).then(
+			({auth, fileId, location}) => {
+				this.#asked--;
+				const assignment = {fileId, auth, server: location?.url ?? '', assignedAt: performance.now()};
+				const [waiter] = this.#waiting;
+				if (waiter === undefined) {
+					this.#ready.push(assignment);
+				} else {
+					waiter.resolve(assignment);
+				}
+			},
+			(error: unknown) => {
+				this.#asked--;
+				// Nobody waits: whoever comes next asks again and is told.
+				this.#waiting[0]?.reject(error);
+			},
+		);
+	}
+}

@@ -1,0 +1,99 @@
+import type {Connection} from '../http/bulk/connection.js';
+import {upload} from '../http/bulk/upload.js';
+import {wordsOfBody} from '../http/plain-words.js';
+import {statusError} from '../http/status-error.js';
+import {filerWords} from '../seaweedfs-http/refusals.js';
+import type {Source} from '../storage.js';
+import {StorageError} from '../storage-error.js';
+import type {Assignment} from './assignments.js';
+import type {VolumeServers} from './volume-servers.js';
+
+/** The bytes of one chunk out of a longer source; those sent again to another server are told of once. */
+export class ChunkSource implements Source {
+	readonly unit: number;
+	readonly #source: Source;
+	readonly #start: number;
+	#reported = 0;
+
+	constructor(source: Source, start: number) {
+		this.unit = source.unit;
+		this.#source = source;
+		this.#start = start;
+	}
+
+	/** Bytes told of as sent; what comes on top when the chunk is sent again is what is told of next. */
+	get reported(): number {
+		return this.#reported;
+	}
+
+	view(position: number, length: number): Uint8Array {
+		return this.#source.view(this.#start + position, length);
+	}
+
+	sent(position: number, length: number): void {
+		const end = position + length;
+		if (end > this.#reported) {
+			this.#source.sent(this.#start + this.#reported, end - this.#reported);
+			this.#reported = end;
+		}
+	}
+
+	/** Told by the writer, when the volume server has acknowledged the whole chunk. */
+	stored(): void {}
+}
+
+export type UploadedChunk = {readonly eTag: string; readonly resentBytes: number};
+
+/**
+ * Puts one chunk onto the volume server it is assigned to, on the connection `taken` if there is one, and checks the
+ * size that the server reports. Rejects with a `StorageError` or the signal's reason.
+ */
+export async function uploadChunk(
+	servers: VolumeServers,
+	{auth, fileId, server}: Assignment,
+	taken: Connection | undefined,
+	source: ChunkSource,
+	length: number,
+	signal: AbortSignal,
+): Promise<UploadedChunk> {
+	const pool = await servers.pool(server);
+	const lines = [
+		`PUT /${fileId} HTTP/1.1`,
+		`Host: ${server}`,
+		// With this type, or any other but none and text, a volume server stores the bytes as they are.
+		'Content-Type: application/octet-stream',
+		`Content-Length: ${length}`,
+		...(auth === '' ? [] : [`Authorization: BEARER ${auth}`]),
+	];
+	const request = {method: 'PUT', head: `${lines.join('\r\n')}\r\n\r\n`, length, repeatable: true};
+	const {answer, resentBytes} = await upload(pool, taken, request, source, signal);
+	if (answer.status === 204) {
+		// The same bytes lay there already: an answer was lost, and the upload repeated.
+		return {eTag: '', resentBytes};
+	}
+
+	if (answer.status !== 201) {
+		throw statusError(pool.origin, {status: answer.status, words: wordsOfBody(answer.body)}, filerWords);
+	}
+
+	const {eTag, size} = replyOf(answer.body);
+	if (size !== length) {
+		throw new StorageError('wrong-size', `volume server ${server} stored another number of bytes than it was sent`, {
+			hint: 'What is stored cannot be relied on; the server’s log may say why.',
+			retry: 'safe',
+			wanted: length,
+			found: size,
+		});
+	}
+
+	return {eTag, resentBytes};
+}
+
+function replyOf(body: Uint8Array): {eTag: string; size: number} {
+	try {
+		const {eTag, size = 0} = JSON.parse(new TextDecoder().decode(body)) as {eTag?: unknown; size?: unknown};
+		return {eTag: typeof eTag === 'string' ? eTag : '', size: typeof size === 'number' ? size : Number.NaN};
+	} catch {
+		return {eTag: '', size: Number.NaN};
+	}
+}

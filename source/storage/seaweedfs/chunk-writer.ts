@@ -1,0 +1,146 @@
+import {setMaxListeners} from 'node:events';
+import type {Connection} from '../http/bulk/connection.js';
+import type {Source} from '../storage.js';
+import {StorageError} from '../storage-error.js';
+import type {Assignment} from './assignments.js';
+import {ChunkSource, type UploadedChunk, uploadChunk} from './chunk-upload.js';
+import type {Place} from './filer-calls.js';
+import type {ChunkDraft, Seaweed} from './seaweed.js';
+
+/** Times that a chunk is sent, each time under a new id and so, where there is a choice, to another server. */
+const mostTries = 4;
+
+type Prepared = {readonly assignment: Assignment; readonly connection: Connection};
+
+/** The uploading of one file's chunks, several at a time. */
+export class ChunkWriter {
+	/** What was stored, in the file's order, each at its place in what was sent. */
+	readonly stored: ChunkDraft[] = [];
+	/** Chunks that were sent, at least in part, and whose storing nobody has confirmed. */
+	readonly unsure: ChunkDraft[] = [];
+	resentBytes = 0;
+	readonly #seaweed: Seaweed;
+	readonly #place: Place;
+	readonly #length: number;
+	readonly #signal: AbortSignal;
+	#prepared: Prepared[] = [];
+	#next = 0;
+
+	constructor(seaweed: Seaweed, place: Place, length: number, signal: AbortSignal) {
+		this.#seaweed = seaweed;
+		this.#place = place;
+		this.#length = length;
+		this.#signal = signal;
+	}
+
+	get #count(): number {
+		return Math.ceil(this.#length / this.#seaweed.chunkSize);
+	}
+
+	get #atOnce(): number {
+		return Math.min(this.#count, this.#seaweed.chunksAtOnce);
+	}
+
+	/** Has ids and connections ready for the first chunks, so that these are outside the clock. */
+	async prepare(): Promise<void> {
+		setMaxListeners(0, this.#signal);
+		const assignments = this.#seaweed.assignments(this.#place);
+		const prepared = await Promise.allSettled(
+			Array.from({length: this.#atOnce}, async () => {
+				const assignment = await assignments.take(this.#signal);
+				const pool = await this.#seaweed.servers.pool(assignment.server);
+				return {assignment, connection: await pool.take(this.#signal)};
+			}),
+		);
+		this.#prepared = prepared.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
+		if (this.#prepared.length === 0) {
+			for (const result of prepared) {
+				if (result.status === 'rejected') {
+					throw result.reason;
+				}
+			}
+		}
+	}
+
+	/** Sends all. The first failure ends the other uploads. */
+	async send(source: Source): Promise<void> {
+		const own = new AbortController();
+		setMaxListeners(0, own.signal);
+		const onAbort = () => {
+			own.abort(this.#signal.reason);
+		};
+
+		this.#signal.throwIfAborted();
+		this.#signal.addEventListener('abort', onAbort, {once: true});
+		let failure: {readonly reason: unknown} | undefined;
+		const worker = async () => {
+			try {
+				while (this.#next < this.#count) {
+					await this.#sendChunk(this.#next++, source, own.signal);
+				}
+			} catch (error) {
+				failure ??= {reason: error};
+				own.abort(error);
+			}
+		};
+
+		await Promise.all(Array.from({length: this.#atOnce}, worker));
+		this.#signal.removeEventListener('abort', onAbort);
+		await this.release();
+		if (failure !== undefined) {
+			throw failure.reason;
+		}
+	}
+
+	/** Gives back connections that were not used. */
+	async release(): Promise<void> {
+		for (const {assignment, connection} of this.#prepared.splice(0)) {
+			(await this.#seaweed.servers.pool(assignment.server)).giveBack(connection);
+		}
+	}
+
+	async #sendChunk(index: number, source: Source, signal: AbortSignal): Promise<void> {
+		const {chunkSize} = this.#seaweed;
+		const offset = index * chunkSize;
+		const length = Math.min(chunkSize, this.#length - offset);
+		const chunk = new ChunkSource(source, offset);
+		const acknowledged = source.chunkStarts?.();
+		for (let tries = 1; ; tries++) {
+			const prepared = this.#prepared.shift();
+			const assignments = this.#seaweed.assignments(this.#place);
+			const assignment = prepared?.assignment ?? (await assignments.take(signal));
+			const draft: ChunkDraft = {
+				fileId: assignment.fileId,
+				offset,
+				size: length,
+				modifiedTsNs: BigInt(Date.now()) * 1_000_000n,
+			};
+			this.unsure.push(draft);
+			let uploaded: UploadedChunk;
+			try {
+				uploaded = await uploadChunk(this.#seaweed.servers, assignment, prepared?.connection, chunk, length, signal);
+			} catch (error) {
+				signal.throwIfAborted();
+				if (tries === mostTries || !mayHelp(error)) {
+					throw error;
+				}
+
+				assignments.avoid(assignment.server);
+				this.resentBytes += chunk.reported;
+				continue;
+			}
+
+			this.unsure.splice(this.unsure.indexOf(draft), 1);
+			this.stored[index] = {...draft, eTag: uploaded.eTag};
+			this.resentBytes += uploaded.resentBytes;
+			acknowledged?.();
+			source.stored(offset, length);
+			return;
+		}
+	}
+}
+
+/** Whether another server, or the same one a moment later, may take what this one did not. */
+function mayHelp(error: unknown): boolean {
+	return error instanceof StorageError && (error.retry === 'safe' || error.kind === 'not-permitted');
+}

@@ -1,0 +1,136 @@
+import {protocolError} from '../http/connection-errors.js';
+import {plainWords} from '../http/plain-words.js';
+import {notDirectory} from '../seaweedfs-http/entries.js';
+import type {FileFacts} from '../storage.js';
+import {StorageError} from '../storage-error.js';
+import {sizeOf} from './filer-calls.js';
+import {freshAttributes} from './fresh-attributes.js';
+import type {Entry} from './messages.js';
+import {openReader} from './reader.js';
+import type {Seaweed} from './seaweed.js';
+import {createWriter} from './writers.js';
+
+/** Go's mode bit for a directory, with rwxrwx---. */
+const directoryMode = 2 ** 31 + 0o770;
+
+/** Entries of one call. */
+const pageSize = 1000;
+
+/** Bytes up to which a small file is put into its entry, which is one call instead of three. */
+const inlineLimit = 64 * 1024;
+
+export async function stat(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<FileFacts | undefined> {
+	const place = seaweed.place(path);
+	if (place.name === '') {
+		return {path, size: 0, isDirectory: true};
+	}
+
+	const entry = await seaweed.calls.lookup(place, signal);
+	return entry && {path, size: sizeOf(entry), isDirectory: entry.isDirectory};
+}
+
+/** Entries of one directory, in pages; none if it is missing. */
+export async function* list(seaweed: Seaweed, directory: string, signal: AbortSignal): AsyncIterable<FileFacts> {
+	const place = seaweed.place(directory);
+	const full = place.name === '' ? '/' : `${place.directory.replace(/\/$/, '')}/${place.name}`;
+	const base = directory.replace(/\/+$/, '');
+	let last = '';
+	for (;;) {
+		const entries: readonly Entry[] = await seaweed.calls.list(full, last, pageSize, signal);
+		if (entries.length === 0 && last === '' && (await stat(seaweed, directory, signal))?.isDirectory === false) {
+			throw notDirectory(directory);
+		}
+
+		for (const entry of entries) {
+			yield {path: `${base}/${entry.name}`, size: sizeOf(entry), isDirectory: entry.isDirectory};
+		}
+
+		const name = entries.at(-1)?.name;
+		if (name === undefined || entries.length < pageSize) {
+			return;
+		}
+
+		if (name === last) {
+			throw protocolError(seaweed.origin, 'lists the same files again and again');
+		}
+
+		last = name;
+	}
+}
+
+/** Makes the directory. The filer would turn a file on the way into a directory and hide its content: looked at before. */
+export async function makeDirectory(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<void> {
+	const segments = path.split('/').filter(segment => segment !== '');
+	for (let length = segments.length; length > 0; length--) {
+		const parent = `/${segments.slice(0, length).join('/')}`;
+		const facts = await stat(seaweed, parent, signal);
+		if (facts !== undefined && !facts.isDirectory) {
+			throw notDirectory(parent);
+		}
+
+		if (facts !== undefined && length === segments.length) {
+			return;
+		}
+
+		if (facts !== undefined) {
+			break;
+		}
+	}
+
+	const place = seaweed.place(path);
+	if (place.name !== '') {
+		const attributes = {...freshAttributes(0, {}), fileMode: directoryMode};
+		await seaweed.calls.create(place, {name: place.name, isDirectory: true, attributes}, false, signal);
+	}
+}
+
+export async function remove(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<void> {
+	await seaweed.calls.remove(seaweed.place(path), signal);
+}
+
+export async function readSmall(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
+	if ((await stat(seaweed, path, signal)) === undefined) {
+		return undefined;
+	}
+
+	const reader = await openReader(seaweed, path, signal);
+	const bytes = new Uint8Array(reader.length ?? 0);
+	const found = await reader.stream(0, bytes.length, {
+		unit: bytes.length,
+		firstByte() {},
+		put(position, part) {
+			bytes.set(part, position);
+			return true;
+		},
+	});
+	if (found < bytes.length) {
+		throw new StorageError('short-read', `${plainWords(path)} is shorter than its entry says`, {
+			wanted: bytes.length,
+			found,
+		});
+	}
+
+	return bytes;
+}
+
+export async function writeSmall(
+	seaweed: Seaweed,
+	path: string,
+	bytes: Uint8Array,
+	signal: AbortSignal,
+): Promise<void> {
+	if (bytes.length > inlineLimit) {
+		const writer = await createWriter(seaweed, path, bytes.length, signal);
+		await writer.send({
+			unit: bytes.length,
+			view: (position, length) => bytes.subarray(position, position + length),
+			sent() {},
+			stored() {},
+		});
+		return;
+	}
+
+	const place = seaweed.place(path);
+	const attributes = freshAttributes(bytes.length, seaweed.options);
+	await seaweed.calls.create(place, {name: place.name, content: bytes, attributes}, false, signal);
+}

@@ -1,0 +1,116 @@
+import {type Origin, originOf} from '../http/origin.js';
+import type {Target} from '../storage.js';
+import {StorageError} from '../storage-error.js';
+import {Assignments} from './assignments.js';
+import {FilerCalls, type Place} from './filer-calls.js';
+import {GrpcClient} from './grpc.js';
+import type {FileChunk} from './messages.js';
+import type {Draft} from './protobuf.js';
+import {VolumeServers} from './volume-servers.js';
+
+const mebibyte = 1024 * 1024;
+
+/** Hadoop's SeaweedFS client's and the filer's own. */
+const defaultChunkSize = 4 * mebibyte;
+
+/** A volume server refuses larger ones. */
+const largestChunk = 256 * mebibyte;
+
+/** By measurement, 4 files at once on 2 cores: see the readme. */
+const defaultChunksAtOnce = 2;
+
+/** The filer's gRPC port is its HTTP port and this. */
+const grpcOffset = 10_000;
+
+export type ChunkDraft = Draft<{[Name in keyof ChunkFields]: ChunkFields[Name]}>;
+type ChunkFields = typeof import('./messages.js').fileChunk;
+
+/** What every part of this storage needs to talk to one cluster. */
+export class Seaweed {
+	/** The filer's gRPC port. */
+	readonly origin: Origin;
+	readonly calls: FilerCalls;
+	readonly servers: VolumeServers;
+	readonly options: Target['options'];
+	readonly chunkSize: number;
+	readonly chunksAtOnce: number;
+	/** Files at once: how many the thread was asked to be ready for. */
+	lanes = 1;
+	/** Directories in which a file was made: their being there need not be looked at again. */
+	readonly knownDirectories = new Set<string>();
+	/** Chunks that were sent and belong to no file: sent anew to another server, or of an append that failed. */
+	readonly strays: {readonly near: Place; readonly chunk: ChunkDraft}[] = [];
+	readonly #prefix: readonly string[];
+	readonly #client: GrpcClient;
+	readonly #assignments = new Map<string, Assignments>();
+	readonly #closing = new AbortController();
+
+	static async of({options, url}: Target): Promise<Seaweed> {
+		const filer = new URL(url.replace(/^seaweedfs:/, 'http:'));
+		const secure = options.ca !== undefined || options.cert !== undefined;
+		const port = Number(filer.searchParams.get('grpc') ?? Number(filer.port || 8888) + grpcOffset);
+		const grpc = new URL(`${secure ? 'https' : 'http'}://${filer.host}`);
+		grpc.port = String(port);
+		return new Seaweed(await originOf(grpc, options, port), filer.pathname, options);
+	}
+
+	private constructor(origin: Origin, pathname: string, options: Target['options']) {
+		this.origin = origin;
+		this.#client = new GrpcClient(origin);
+		this.calls = new FilerCalls(this.#client);
+		this.servers = new VolumeServers(this.calls);
+		this.options = options;
+		this.chunkSize = chunkSizeOf(options);
+		this.chunksAtOnce = Math.max(1, Number(options.chunksAtOnce ?? defaultChunksAtOnce));
+		this.#prefix = pathname.split('/').map(segment => decodeURIComponent(segment));
+	}
+
+	/** Where a path stands on the filer. Throws `usage` for `..` and the like. */
+	place(path: string): Place {
+		const segments = [...this.#prefix, ...path.split('/')].filter(segment => segment !== '');
+		if (segments.some(segment => segment === '.' || segment === '..' || /\p{Surrogate}/u.test(segment))) {
+			throw new StorageError('usage', 'a path on the target must not hold ".", ".." or broken characters');
+		}
+
+		return {
+			directory: `/${segments.slice(0, -1).join('/')}`,
+			name: segments.at(-1) ?? '',
+			path,
+		};
+	}
+
+	/** File ids for chunks of files in this directory. */
+	assignments({directory}: Place): Assignments {
+		let assignments = this.#assignments.get(directory);
+		if (assignments === undefined) {
+			const request = {directory, chunkSize: this.chunkSize, options: this.options};
+			assignments = new Assignments(this.calls, request, () => this.lanes, this.#closing.signal);
+			this.#assignments.set(directory, assignments);
+		}
+
+		return assignments;
+	}
+
+	/** Opens the connection to the filer; those to the volume servers are opened when it is known to which. */
+	async warmUp(lanes: number, signal: AbortSignal): Promise<void> {
+		this.lanes = Math.max(this.lanes, lanes);
+		await this.#client.warmUp(signal);
+	}
+
+	close(): void {
+		this.#closing.abort(new StorageError('internal', 'the storage is closed'));
+		this.servers.close();
+		this.#client.close();
+	}
+}
+
+function chunkSizeOf({chunkSize}: Target['options']): number {
+	const bytes = Number(chunkSize ?? defaultChunkSize);
+	if (!Number.isInteger(bytes) || bytes < 1 || bytes > largestChunk) {
+		throw new StorageError('usage', 'a chunk size must be a number of bytes up to 256 MiB');
+	}
+
+	return bytes;
+}
+
+export type {FileChunk};
