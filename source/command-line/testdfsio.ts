@@ -5,6 +5,7 @@ import {parseCount} from '../profile/numbers.js';
 import {printable} from '../profile/printable.js';
 import {parseTarget} from '../profile/target-url.js';
 import {javaFloat} from '../results/testdfsio/java-number.js';
+import {defaultResultFile} from '../results/testdfsio/result-file.js';
 import type {Command, FrontEndOptions} from './command.js';
 import {readGeneric, type Settings} from './hadoop-generic-options.js';
 import {findHadoopKey, refusedKeys} from './testdfsio-options.js';
@@ -75,7 +76,8 @@ function buildProfile({operation, values}: OwnOptions, settings: Settings, notic
 			(set.concurrency === undefined ? undefined : orRefuse(parseMaps(set.concurrency), 'files at once: ')) ??
 			defaultMaps,
 		replication: set.replication === undefined ? undefined : orRefuse(parseCopies(set.replication, target)),
-		resultFile: typeof values.resultFile === 'string' ? values.resultFile : undefined,
+		// Its default is part of this spelling, so that it counts as asked for, on the demo filer too.
+		resultFile: typeof values.resultFile === 'string' ? values.resultFile : defaultResultFile,
 	};
 }
 
