@@ -20,7 +20,8 @@ export function resultsKey(state: AppState, key: Key): Step {
 	}
 
 	const {record} = results.outcome;
-	const {profile} = record;
+	// What was asked for and not what it came to: to run it again is to run that.
+	const profile = record.asked;
 	const none = (next: AppState): Step => ({state: next, effects: []});
 	const again = (next: Profile): Step => wantStart(state, {profile: next, only: null});
 	const toggle = (list: ResultsList): Step =>

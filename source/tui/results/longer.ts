@@ -28,7 +28,7 @@ export function longerRun(record: RunRecord): {readonly profile: Profile; readon
 	const moreFiles = Math.min(mostFiles, files * doubled);
 	const largerSize = size * Math.max(1, 2 ** Math.floor(Math.log2((files * doubled) / moreFiles)));
 	return {
-		profile: {...profile, files: moreFiles, size: largerSize},
+		profile: {...record.asked, files: moreFiles, size: largerSize},
 		seconds: (moreFiles * largerSize) / mebibyte / slowest,
 	};
 }

@@ -42,7 +42,7 @@ function allLines({outcome, previous, page, list}: ResultsState, width: number, 
 	const {record, blocks} = outcome;
 	const operation = operationOf(record, page);
 	if (list === 'command') {
-		return commandLines(sameAs(record.profile), width);
+		return commandLines(sameAs(record.asked), width);
 	}
 
 	if (list === 'block') {
