@@ -77,6 +77,16 @@ function fileAt(script: Script, index: number, seconds: number): FileProgress {
 	};
 }
 
+/** The same with members that a spread does not see, as those of the engine's live object are. */
+export function liveSnapshot(plain: Snapshot): Snapshot {
+	const live = {} as Snapshot;
+	for (const name of Object.keys(plain) as (keyof Snapshot)[]) {
+		Object.defineProperty(live, name, {enumerable: false, get: () => plain[name]});
+	}
+
+	return live;
+}
+
 /** The script's state `seconds` after its lanes started. */
 export function scriptedSnapshot(script: Script, seconds: number): Snapshot {
 	const {files, lanes, size, laneRate, wait = 0, phase = 'running'} = script;

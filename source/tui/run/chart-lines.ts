@@ -31,7 +31,7 @@ export function chartLines(snapshot: Snapshot, height: number, width: number, th
 	const chartHeight = height > 6 ? Math.floor((height - 1) / 2) * 2 : height - 1;
 	const rows = chartRows(values, top, chartHeight, theme).map((text, index): Line => {
 		const half = chartHeight >= 6 && index === chartHeight / 2;
-		const label = index === 0 ? figureText(top) : half ? figureText(top / 2) : '';
+		const label = values.length === 0 ? '' : index === 0 ? figureText(top) : half ? figureText(top / 2) : '';
 		const axis = label === '' ? ' ' : symbols.axis;
 		return [segment(`${padStart(label, axisWidth - 2)} ${axis} `, 'dim'), segment(text, 'accent')];
 	});

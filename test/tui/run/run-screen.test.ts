@@ -6,7 +6,7 @@ import {RunDrawing} from '../../../source/tui/run/run-drawing.js';
 import {runScreen} from '../../../source/tui/run/run-screen.js';
 import {initialRunView, type RunView, reduceRunView} from '../../../source/tui/run/run-view.js';
 import {createTheme, plainTheme, type Theme} from '../../../source/tui/theme.js';
-import {type Script, scriptedSnapshot} from '../scripted-run.js';
+import {liveSnapshot, type Script, scriptedSnapshot} from '../scripted-run.js';
 
 const mebibyte = 1024 ** 2;
 
@@ -130,7 +130,7 @@ test('a frozen view stays what it was, also at another size', t => {
 	const drawing = new RunDrawing();
 	screen(scriptedSnapshot(base, 1), {drawing});
 	const view = reduceRunView(initialRunView, {type: 'toggle-freeze', now: 100});
-	screen(scriptedSnapshot(base, 1), {drawing, view, now: 100});
+	screen(liveSnapshot(scriptedSnapshot(base, 1)), {drawing, view, now: 100});
 	const shown = text(screen(scriptedSnapshot(base, 3), {drawing, view, now: 112.4, columns: 120, rows: 40}));
 	t.regex(shown, /VIEW FROZEN 12 s, run goes on/);
 	t.regex(shown, /test_io_0 ▶ .* 20\.0 MiB .* 1\.00 s/);
