@@ -46,10 +46,10 @@ export class TerminalSession {
 	constructor({command, args, columns = 80, rows = 24, cwd, environment = {}}: TerminalOptions) {
 		this.#widest = columns;
 		this.#terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true});
-		// CI would make Ink draw only a last frame; the rest keeps the machine's own settings out.
+		// In CI there would be no screens; the rest keeps the machine's own settings out.
 		const env = {
 			...process.env,
-			CI: 'false',
+			CI: undefined,
 			TERM: 'xterm-256color',
 			LANG: 'C.UTF-8',
 			LC_ALL: undefined,
@@ -88,12 +88,16 @@ export class TerminalSession {
 		return this.#process.pid;
 	}
 
-	/** The visible rows, without the spaces at their ends. */
+	/** The visible rows (a line keeps what a wider window held), without the spaces at their ends. */
 	get rows(): readonly string[] {
 		const {active} = this.#terminal.buffer;
 		return Array.from(
 			{length: this.#terminal.rows},
-			(_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '',
+			(_, row) =>
+				active
+					.getLine(active.baseY + row)
+					?.translateToString(true, 0, this.#terminal.cols)
+					.trimEnd() ?? '',
 		);
 	}
 

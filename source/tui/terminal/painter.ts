@@ -38,9 +38,10 @@ export function createPainter(output: Output): Painter {
 	let live: (() => readonly string[]) | null = null;
 	let shown: string[] = [];
 	let stopped = false;
+	let holding = false;
 
 	const paint = () => {
-		if (stopped) {
+		if (stopped || holding) {
 			return;
 		}
 
@@ -69,8 +70,18 @@ export function createPainter(output: Output): Painter {
 		}
 	};
 
+	const resized = () => {
+		// Until all listeners have run: Ink lays the old screen out in the new window first, and that fits nowhere.
+		holding = true;
+		setImmediate(() => {
+			holding = false;
+			paint();
+		});
+		forget();
+	};
+
 	// Before Ink's own listener, so that its new frame meets an empty screen.
-	output.prependListener('resize', forget);
+	output.prependListener('resize', resized);
 
 	const stdout = inkStdout(output, frame => {
 		inkLines = frame.split('\n');
@@ -89,7 +100,7 @@ export function createPainter(output: Output): Painter {
 		},
 		stop() {
 			stopped = true;
-			output.off('resize', forget);
+			output.off('resize', resized);
 		},
 	};
 }

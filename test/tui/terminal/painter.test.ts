@@ -46,7 +46,7 @@ test('live lines show where the frame is blank, and the last row stays empty', t
 	t.false(text.includes('\u001B[5;1H'));
 });
 
-test('a resize forgets the old screen before anyone draws, and never wipes the scrollback', t => {
+test('a resize forgets the old screen before anyone draws, and never wipes the scrollback', async t => {
 	const output = new Output();
 	const painter = createPainter(output);
 	painter.setLive(() => ['one', 'two']);
@@ -54,7 +54,10 @@ test('a resize forgets the old screen before anyone draws, and never wipes the s
 	output.take();
 	output.rows = 3;
 	output.emit('resize');
-	painter.paint();
+	painter.stdout.write('a frame laid out for the window as it was');
+	t.is(output.written.length, 1);
+	painter.stdout.write('');
+	await new Promise(resolve => setImmediate(resolve));
 	const text = output.take();
 	t.true(text.startsWith('\u001B[m\u001B[H\u001B[J'));
 	t.true(text.includes('one'));
