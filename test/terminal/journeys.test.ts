@@ -166,7 +166,11 @@ test.serial(
 		const through = async (wanted: RegExp) => {
 			for (const [columns, rows] of sizes) {
 				session.resize(columns, rows);
-				await session.see(columns < 60 ? /needs 60x15 or more/ : wanted);
+				await session.see(screen =>
+					columns < 60
+						? screen.includes(`This window is ${columns}x${rows}`)
+						: wanted.test(screen) && screen.split('\n')[1] === '─'.repeat(columns),
+				);
 			}
 		};
 
@@ -179,7 +183,9 @@ test.serial(
 		session.press('ctrl+g');
 		await session.see(/^ Keys/);
 		await through(/^ Keys/);
-		session.press('escape', 'q');
+		session.press('escape');
+		await session.see(/running/);
+		session.press('q');
 		await session.see(/Stop the run\?/);
 		session.press('enter');
 		await session.see(/TestDFSIO|No file finished/);

@@ -39,12 +39,12 @@ export class TerminalSession {
 	raw = '';
 	readonly #terminal: xterm.Terminal;
 	readonly #process: ReturnType<typeof spawn>;
-	#widest: number;
+	/** A new size that the program has not answered yet: what it draws meanwhile is for the old one. */
+	#resizing = false;
 	#waiting: (() => void)[] = [];
 	#ended = false;
 
 	constructor({command, args, columns = 80, rows = 24, cwd, environment = {}}: TerminalOptions) {
-		this.#widest = columns;
 		this.#terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true});
 		// In CI there would be no screens; the rest keeps the machine's own settings out.
 		const env = {
@@ -135,7 +135,7 @@ export class TerminalSession {
 	}
 
 	resize(columns: number, rows: number): void {
-		this.#widest = Math.max(columns, this.#terminal.cols);
+		this.#resizing = true;
 		this.#terminal.resize(columns, rows);
 		this.#process.resize(columns, rows);
 	}
@@ -189,12 +189,17 @@ export class TerminalSession {
 			this.faults.push('the scrollback was wiped');
 		}
 
+		if (this.#resizing) {
+			this.#resizing = !data.includes('\u001B[H\u001B[J');
+			return;
+		}
+
 		// A packet may hold part of a frame: only whole lines between two cursor positions are measured.
 		for (const [, line = ''] of data.matchAll(
 			/\u001B\[\d+;1H\u001B\[m\u001B\[K([^\r\n]*?)(?=\u001B\[\d+;1H\u001B\[m|\u001B\[m\u001B\[\?7h)/g,
 		)) {
-			if (stringWidth(line) > this.#widest) {
-				this.faults.push(`${stringWidth(line)} columns in a window of ${this.#widest}: ${line}`);
+			if (stringWidth(line) > this.#terminal.cols) {
+				this.faults.push(`${stringWidth(line)} columns in a window of ${this.#terminal.cols}: ${line}`);
 			}
 		}
 

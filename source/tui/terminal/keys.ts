@@ -85,7 +85,8 @@ function toKey(text: string | undefined, facts: KeypressFacts): Key {
 		name: names[name] ?? name,
 		text: printable ? typed : '',
 		ctrl,
-		meta,
+		// Node takes the Escape of a lone Escape for a Meta before nothing.
+		meta: meta && name !== 'escape',
 		shift,
 	};
 }
