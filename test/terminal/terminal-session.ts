@@ -41,10 +41,12 @@ export class TerminalSession {
 	readonly #process: ReturnType<typeof spawn>;
 	/** A new size that the program has not answered yet: what it draws meanwhile is for the old one. */
 	#resizing = false;
+	#size: {readonly columns: number; readonly rows: number};
 	#waiting: (() => void)[] = [];
 	#ended = false;
 
 	constructor({command, args, columns = 80, rows = 24, cwd, environment = {}}: TerminalOptions) {
+		this.#size = {columns, rows};
 		this.#terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true});
 		// In CI there would be no screens; the rest keeps the machine's own settings out.
 		const env = {
@@ -67,8 +69,13 @@ export class TerminalSession {
 		});
 		this.#process.onData(data => {
 			this.raw += data;
+			this.#checkLines(data);
+			const size = this.#size;
 			this.#terminal.write(data, () => {
-				this.#check(data);
+				if (!this.#resizing && size === this.#size) {
+					this.#checkLastRow();
+				}
+
 				this.#wake();
 			});
 		});
@@ -92,11 +99,11 @@ export class TerminalSession {
 	get rows(): readonly string[] {
 		const {active} = this.#terminal.buffer;
 		return Array.from(
-			{length: this.#terminal.rows},
+			{length: this.#size.rows},
 			(_, row) =>
 				active
 					.getLine(active.baseY + row)
-					?.translateToString(true, 0, this.#terminal.cols)
+					?.translateToString(true, 0, this.#size.columns)
 					.trimEnd() ?? '',
 		);
 	}
@@ -136,13 +143,15 @@ export class TerminalSession {
 
 	resize(columns: number, rows: number): void {
 		this.#resizing = true;
+		this.#size = {columns, rows};
 		this.#terminal.resize(columns, rows);
 		this.#process.resize(columns, rows);
 	}
 
 	/** Waits until the screen matches; the program's end before that, or the end of patience, is an error. */
 	async see(wanted: RegExp | ((screen: string) => boolean)): Promise<string> {
-		const matches = () => (wanted instanceof RegExp ? wanted.test(this.screen) : wanted(this.screen));
+		const matches = () =>
+			!this.#resizing && (wanted instanceof RegExp ? wanted.test(this.screen) : wanted(this.screen));
 		let patience: NodeJS.Timeout | undefined;
 		let impatient = false;
 		patience = setTimeout(() => {
@@ -184,7 +193,7 @@ export class TerminalSession {
 		}
 	}
 
-	#check(data: string): void {
+	#checkLines(data: string): void {
 		if (data.includes('\u001B[3J')) {
 			this.faults.push('the scrollback was wiped');
 		}
@@ -198,11 +207,13 @@ export class TerminalSession {
 		for (const [, line = ''] of data.matchAll(
 			/\u001B\[\d+;1H\u001B\[m\u001B\[K([^\r\n]*?)(?=\u001B\[\d+;1H\u001B\[m|\u001B\[m\u001B\[\?7h)/g,
 		)) {
-			if (stringWidth(line) > this.#terminal.cols) {
-				this.faults.push(`${stringWidth(line)} columns in a window of ${this.#terminal.cols}: ${line}`);
+			if (stringWidth(line) > this.#size.columns) {
+				this.faults.push(`${stringWidth(line)} columns in a window of ${this.#size.columns}: ${line}`);
 			}
 		}
+	}
 
+	#checkLastRow(): void {
 		const {active} = this.#terminal.buffer;
 		if (active.type === 'alternate' && this.rows.at(-1) !== '') {
 			this.faults.push(`the last row is used: ${this.rows.at(-1)}`);
