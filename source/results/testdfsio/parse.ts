@@ -1,6 +1,6 @@
 import {BlockReader} from './parse/block-reader.js';
 import {type ImportedBlock, notTestdfsio} from './parse/imported-block.js';
-import {Judge} from './parse/plausibility.js';
+import {Judge} from './parse/judge.js';
 import {decodeText, LineSplitter} from './parse/text-lines.js';
 
 /** A text that ends where its source fails. */

@@ -1,10 +1,11 @@
 import {cleanLine} from './clean-line.js';
+import {goOn, type Pending} from './continuation.js';
 import {addExtra, beginsAnother, type Draft, newDraft, noteField, notePrefix, prefixShape, takeExtra} from './draft.js';
-import {continuedOperation, findHeader, isHalfOperation} from './header.js';
-import type {Field} from './imported-block.js';
-import {dateAt, isBeginningOfDate} from './java-date.js';
-import {type FoundLabel, findLabels, labelBeginsAt} from './labels.js';
-import {type ReadValue, readValue} from './number-text.js';
+import {type FoundHeader, findHeader, isHalfOperation} from './header.js';
+import {dateAt, isBeginningOfDate, isJavaDate} from './java-date.js';
+import {LabelCarry} from './label-carry.js';
+import {type FoundLabel, findLabels} from './labels.js';
+import {readValue} from './number-text.js';
 import type {TextLine} from './text-lines.js';
 
 /** A block's lines are printed at once: after so many other lines what follows belongs to another one. */
@@ -12,21 +13,24 @@ const mostStrangers = 64;
 /** A line that a terminal wrapped in the middle of a number is about as long as the terminal is wide. */
 const narrowestTerminal = 60;
 
-/** What the next line may go on with. */
-type Pending =
-	| {readonly kind: 'operation'; readonly begun: string}
-	| {readonly kind: 'date'; readonly begun: string}
-	| {readonly kind: 'number'; readonly field: Exclude<Field, 'operation' | 'dateText'>; readonly begun: string};
+/** A header or a label with what stands around it. */
+type Part = {
+	/** Up to its start; undefined behind another part of the same line. */
+	readonly prefix: string | undefined;
+	/** Behind it, up to the next part. */
+	readonly behind: string;
+	readonly isLast: boolean;
+	readonly line: number;
+};
 
 /** Finds blocks in lines that come one by one. Holds one block at most. */
 export class BlockReader {
 	#draft: Draft | undefined;
 	#finished: Draft[] = [];
 	#pending: Pending | undefined;
-	/** The last line that was not empty, from where a hard-wrapped label may begin. */
-	#carry: {readonly text: string; readonly from: number; readonly line: number} | undefined;
+	readonly #carry = new LabelCarry();
 	/** Whether the last line was a number alone that belongs to nothing: a column of line numbers. */
-	#previousIsDigits = false;
+	#isNumbered = false;
 
 	/** The blocks that this line ends; mostly none. */
 	read({text, number}: TextLine): Draft[] {
@@ -39,37 +43,33 @@ export class BlockReader {
 			return [];
 		}
 
-		const carried = this.#joined(line);
-		const whole = carried ? carried.text : line;
-		const labels = findLabels(whole);
+		const joined = this.#carry.join(line, this.#draft !== undefined);
+		const whole = joined?.text ?? line;
 		const header = findHeader(whole);
-		let isContinuation = false;
-		if (!carried && this.#pending) {
-			isContinuation = this.#continue(
-				whole.slice(0, Math.min(header?.start ?? whole.length, labels[0]?.start ?? whole.length)),
-				number,
-			);
-		}
-
-		if (header) {
-			this.#header(whole, header, carried?.line ?? number);
-		}
-
-		for (const [index, label] of labels.entries()) {
-			if (header && label.start < header.start) {
-				continue;
+		const parts = [...findLabels(whole), ...(header ? [header] : [])].sort((a, b) => a.start - b.start);
+		const isTaken = joined === undefined && this.#goOn(whole.slice(0, parts[0]?.start), number);
+		for (const [index, found] of parts.entries()) {
+			const part: Part = {
+				prefix: index === 0 ? whole.slice(0, found.start) : undefined,
+				behind: whole.slice(found.end, parts[index + 1]?.start),
+				isLast: index === parts.length - 1,
+				line: index === 0 && joined ? joined.line : number,
+			};
+			if ('field' in found) {
+				this.#label(found, part, whole);
+			} else {
+				this.#header(found, part);
 			}
-
-			const end = labels[index + 1]?.start ?? whole.length;
-			this.#label(whole, label, end, (index === 0 ? carried?.line : undefined) ?? number);
 		}
 
-		if (!header && labels.length === 0) {
+		if (parts.length === 0) {
 			this.#stranger(line);
 		}
 
-		this.#remember(whole, header?.operation === null ? whole.length : (labels.at(-1)?.end ?? header?.end ?? 0), number);
-		this.#previousIsDigits = !isContinuation && line.length < 16 && /^\s*\d{1,6}\s*$/.test(line);
+		const last = parts.at(-1);
+		const isHeaderOpen = last !== undefined && !('field' in last) && last.operation === null;
+		this.#carry.remember(whole, isHeaderOpen ? whole.length : (last?.end ?? 0), number);
+		this.#isNumbered = !isTaken && line.length < 16 && /^\s*\d{1,6}\s*$/.test(line);
 		return this.#take();
 	}
 
@@ -88,6 +88,15 @@ export class BlockReader {
 		return finished;
 	}
 
+	#finish(): void {
+		if (this.#draft?.isCertain) {
+			this.#finished.push(this.#draft);
+		}
+
+		this.#draft = undefined;
+		this.#pending = undefined;
+	}
+
 	/** Empty, or nothing but a prefix of the block. */
 	#isBlank(line: string): boolean {
 		const text = line.trim();
@@ -98,184 +107,81 @@ export class BlockReader {
 		return text.length <= this.#draft.longestPrefix + 8 && this.#draft.prefixes.has(prefixShape(text));
 	}
 
-	/** The line with the beginning of its first label, when that was wrapped into the line before. */
-	#joined(line: string): {readonly text: string; readonly line: number} | undefined {
-		const carry = this.#carry;
-		const mayGoOn = carry && (this.#draft || /DFSIO/.test(carry.text) || /[:：=|]/u.test(line.slice(0, 40)));
-		const from = mayGoOn ? labelBeginsAt(carry.text.slice(carry.from)) : undefined;
-		if (!carry || from === undefined) {
-			return undefined;
-		}
-
-		const begun = carry.text.slice(carry.from + from).trimEnd();
-		const rest = line.replace(/^[\s>#|]+/, '');
-		for (const between of [' ', '']) {
-			const text = begun + between + rest;
-			const [label] = findLabels(text.slice(0, 120));
-			const header = findHeader(text.slice(0, 120));
-			if ((label?.start === 0 && label.end > begun.length) || (header?.start === 0 && header.end > begun.length)) {
-				return {text: carry.text.slice(0, carry.from + from) + text, line: carry.line};
-			}
-		}
-
-		return undefined;
-	}
-
-	#remember(whole: string, from: number, line: number): void {
-		// A label of this line that ends in a value has been read; only what follows can be the beginning of another.
-		const start = Math.max(from, whole.length - 80);
-		this.#carry =
-			from >= whole.length
-				? undefined
-				: {text: whole.slice(Math.max(0, start - 200)), from: Math.min(start, 200), line};
-	}
-
-	#finish(): void {
-		if (this.#draft?.isCertain) {
-			this.#finished.push(this.#draft);
-		}
-
-		this.#draft = undefined;
+	/** Goes on with what the line before has begun; whether it could. */
+	#goOn(head: string, number: number): boolean {
+		const [draft, pending] = [this.#draft, this.#pending];
 		this.#pending = undefined;
+		if (!draft || !pending) {
+			return false;
+		}
+
+		const continued = goOn(draft, pending, head, number === draft.lastLine + 1);
+		this.#pending = continued.pending;
+		return continued.isTaken;
 	}
 
-	#header(
-		line: string,
-		header: {readonly start: number; readonly end: number; readonly operation: string | null},
-		number: number,
-	): void {
-		const {operation} = header;
+	#header({operation}: FoundHeader, {prefix, behind, line}: Part): void {
 		const open = this.#draft;
-		const isRepeated =
-			open?.hasHeader && open.seen.size === 1 && open.operation === operation && number <= open.line + 1;
+		const isRepeated = open?.hasHeader && open.seen.size === 1 && open.operation === operation && line <= open.line + 1;
 		if (!isRepeated) {
 			this.#finish();
-			this.#draft = newDraft(number, true);
-			noteField(this.#draft, 'operation', operation ?? '', number);
+			this.#draft = newDraft(line, true);
+			noteField(this.#draft, 'operation', operation ?? '', line);
 			this.#draft.operation = operation;
-			notePrefix(this.#draft, line.slice(0, header.start));
+			notePrefix(this.#draft, prefix);
 		}
 
 		if (operation === null) {
-			const begun = line.slice(header.end).trim();
+			const begun = behind.trim();
 			this.#pending = {kind: 'operation', begun: isHalfOperation(begun) ? begun : ''};
 		}
 	}
 
-	#label(line: string, label: FoundLabel, end: number, number: number): void {
-		const behindLabel = line.slice(label.end, end);
-		if (label.otherLabel !== undefined) {
-			const value = readValue(behindLabel, 'any');
+	#label({field, strong, otherLabel}: FoundLabel, {prefix, behind, isLast, line}: Part, whole: string): void {
+		if (otherLabel !== undefined) {
+			const value = readValue(behind, 'any');
 			if (this.#draft && value.kind === 'number') {
-				addExtra(this.#draft, label.otherLabel, value.value);
+				addExtra(this.#draft, otherLabel, value.value);
 				this.#draft.strangers = 0;
 			}
 
 			return;
 		}
 
-		const {field, strong} = label;
-		const text = behindLabel.replace(/^[\s|│¦*_`"']+/, '');
-		if (field === 'dateText' && !this.#draft?.hasHeader && dateAt(text) === undefined) {
+		const text = behind.replace(/^[\s|│¦*_`"']+/, '');
+		const isUncertain = field === 'dateText' && !strong && !isJavaDate(text);
+		if (isUncertain && !(isLast && this.#draft?.lastField === 'operation')) {
 			return;
 		}
 
-		const answer = this.#draft ? beginsAnother(this.#draft, field, behindLabel, number) : 'yes';
+		const answer = this.#draft ? beginsAnother(this.#draft, field, behind, line) : 'yes';
 		if (answer === 'repeated') {
 			return;
 		}
 
 		if (answer === 'yes' || !this.#draft) {
 			this.#finish();
-			this.#draft = newDraft(number, false);
+			this.#draft = newDraft(line, false);
 		}
 
 		const draft = this.#draft;
-		noteField(draft, field, behindLabel, number);
-		draft.isCertain ||= strong;
-		notePrefix(draft, line.slice(0, label.start));
-		this.#pending = undefined;
-		const isLast = end === line.length;
+		noteField(draft, field, behind, line);
+		draft.isCertain ||= strong && field !== 'dateText';
+		notePrefix(draft, prefix);
 		if (field === 'dateText') {
-			this.#date(draft, text, isLast);
+			this.#pending = readDate(draft, text, isLast);
 			return;
 		}
 
-		const value = readValue(behindLabel);
+		const value = readValue(behind);
 		draft.values.set(field, value);
+		const mayBeCut = value.kind === 'absent' && behind.trim() === value.text;
 		const mayBeWrapped =
-			isLast &&
-			(value.kind === 'absent'
-				? behindLabel.trim() === value.text
-				: value.kind === 'number' &&
-					value.rest === '' &&
-					line.length >= narrowestTerminal &&
-					!this.#previousIsDigits &&
-					!/\s$/.test(line));
-		if (mayBeWrapped) {
-			this.#pending = {kind: 'number', field, begun: value.text};
-		}
-	}
-
-	#date(draft: Draft, text: string, isLast: boolean): void {
-		const date = dateAt(text);
-		const begun = text.trimEnd();
-		if (date !== undefined) {
-			draft.dateText = date;
-		} else if (isLast && isBeginningOfDate(begun)) {
-			draft.dateText = begun === '' ? null : begun;
-			this.#pending = {kind: 'date', begun};
-		} else {
-			// Some other form: all of it up to a note or a table bar.
-			draft.dateText =
-				begun
-					.split(/\s*(?:\||\/\/|#|\s{3})/)[0]
-					?.slice(0, 80)
-					.trim() || null;
-		}
-	}
-
-	/** Goes on with what the line before has begun; whether it could. `head` is the line up to its first label. */
-	#continue(head: string, number: number): boolean {
-		const [draft, pending] = [this.#draft, this.#pending];
-		this.#pending = undefined;
-		if (!draft || !pending || head.trim() === '') {
-			return false;
-		}
-
-		if (pending.kind === 'operation') {
-			draft.operation = continuedOperation(head, pending.begun) ?? null;
-			return draft.operation !== null;
-		}
-
-		if (pending.kind === 'date') {
-			return this.#continueDate(draft, pending.begun, head.replace(/^[\s>#|]+/, ''));
-		}
-
-		const value = continuedNumber(pending.begun, head, number === draft.lastLine + 1);
-		if (value) {
-			draft.values.set(pending.field, value);
-		}
-
-		return value !== undefined;
-	}
-
-	#continueDate(draft: Draft, begun: string, head: string): boolean {
-		for (const joined of begun === '' ? [head] : [`${begun} ${head}`, begun + head]) {
-			const date = dateAt(joined);
-			if (date !== undefined) {
-				draft.dateText = date.replace(/\s+/g, ' ');
-				return true;
-			}
-
-			if (isBeginningOfDate(joined.trimEnd())) {
-				this.#pending = {kind: 'date', begun: joined.trimEnd()};
-				draft.dateText = joined.trimEnd();
-				return true;
-			}
-		}
-
-		return false;
+			value.kind === 'number' && value.rest === '' && !/\s$/.test(whole) && whole.length >= narrowestTerminal;
+		this.#pending =
+			isLast && (mayBeCut || (mayBeWrapped && !this.#isNumbered))
+				? {kind: 'number', field, begun: value.text}
+				: undefined;
 	}
 
 	#stranger(line: string): void {
@@ -296,18 +202,22 @@ export class BlockReader {
 	}
 }
 
-/** The number that a line goes on with: all of it, or its last digits. */
-function continuedNumber(begun: string, head: string, isNext: boolean): ReadValue | undefined {
-	if (begun === '') {
-		const value = readValue(head);
-		const isWord = value.kind === 'unknown' && (value.infinite || /^(?:NaN|\uFFFD|\?+)$/i.test(value.text));
-		return value.kind === 'number' || isWord ? value : undefined;
+/** Takes a date; what of it may stand in the next line. */
+function readDate(draft: Draft, text: string, isLast: boolean): Pending | undefined {
+	const begun = text.trimEnd();
+	const date = dateAt(begun);
+	if (date === undefined && isLast && isBeginningOfDate(begun)) {
+		draft.dateText = begun === '' ? null : begun;
+		return {kind: 'date', begun};
 	}
 
-	if (!isNext || !/^[\p{Nd}.,٫]*(?:[eE]?[-−]?\p{Nd}+)?\s*$/u.test(head)) {
-		return undefined;
-	}
-
-	const value = readValue(begun + head);
-	return value.kind === 'number' ? value : undefined;
+	// Some other form: all of it up to a note or a table bar.
+	draft.dateText =
+		date ??
+		(begun
+			.split(/\s*(?:\||\/\/|#|\s{3})/)[0]
+			?.slice(0, 80)
+			.trim() ||
+			null);
+	return undefined;
 }

@@ -6,8 +6,16 @@ const escapes = /(?:\u001B|\^\[)(?:\[[0-9;:?]{0,32}[A-Za-z]|\][^\u0007\u001B]{0,
 const marksInNumbers = new RegExp(`(?<=[\\p{Nd}.,٫])[${marks}]+(?=[\\p{Nd}.,٫])`, 'gu');
 const allMarks = new RegExp(`[${marks}]+`, 'g');
 const controls = /[\x00-\x08\x0B-\x1F\x7F-\x9F]/g;
-const markup = /&(?:amp|nbsp|quot|lt|gt);|<\/?[a-z]/i;
-const entities: Readonly<Record<string, string>> = {amp: '&', nbsp: ' ', quot: '"', lt: '<', gt: '>'};
+const markup = /&(?:amp|nbsp|quot|lt|gt|mdash|ndash);|<\/?[a-z]/i;
+const entities: Readonly<Record<string, string>> = {
+	amp: '&',
+	nbsp: ' ',
+	quot: '"',
+	lt: '<',
+	gt: '>',
+	mdash: '—',
+	ndash: '–',
+};
 
 /**
  * A line without what is not text: colour escapes, direction and zero-width marks, the tags and entities of a page it
@@ -26,7 +34,7 @@ export function cleanLine(line: string): string {
 	if (markup.test(text)) {
 		text = text
 			.replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
-			.replace(/&(amp|nbsp|quot|lt|gt);/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
+			.replace(/&(amp|nbsp|quot|lt|gt|mdash|ndash);/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
 	}
 
 	return text;

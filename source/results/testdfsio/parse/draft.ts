@@ -89,8 +89,12 @@ export function prefixShape(prefix: string): string {
 		.trim();
 }
 
-/** Remembers what stands before a label. */
-export function notePrefix(draft: Draft, prefix: string): void {
+/** Remembers what stands before a label, if it begins the line. */
+export function notePrefix(draft: Draft, prefix: string | undefined): void {
+	if (prefix === undefined) {
+		return;
+	}
+
 	const text = prefix.trimEnd();
 	if (text !== draft.lastPrefix) {
 		draft.lastPrefix = text;
@@ -104,8 +108,7 @@ const extraLine = /(?<=^|[\s:：\])>|#])(?<label>\p{Lu}[^:：=|]{0,79}?)\s{0,40}
 
 /** Takes a labelled number of a line that has the block's own prefix; whether it did. */
 export function takeExtra(draft: Draft, line: string): boolean {
-	const separator = /[:：](?=[\s|])/gu;
-	if (draft.extra.size >= mostExtras || !separator.test(line)) {
+	if (draft.extra.size >= mostExtras || !/[:：][\s|]/u.test(line)) {
 		return false;
 	}
 

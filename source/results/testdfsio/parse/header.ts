@@ -8,12 +8,12 @@ export type FoundHeader = {
 	readonly operation: string | null;
 };
 
-const name = /(?<![\p{L}\p{N}_./$])(?:Test)?DFSIO\w{0,12}/gu;
+const name = /(?<![\p{L}\p{N}_./$])[A-Za-z]{0,12}DFSIO\w{0,12}/giu;
 const dashesBefore = new RegExp(`((?:${dash}|â€.){1,24})\\s{0,8}$`, 'u');
 // The dashes behind the name may be garbled in any way that leaves no letter or digit of ASCII.
 const dashesBehind = /^[^A-Za-z0-9:：]{1,24}/u;
 const isDash = new RegExp(`${dash}|[^\\x00-\\x7F\\s]`, 'u');
-const known = /^(?:(?:random|backward|skip|sequential)\s{1,8}read|write|read|append|truncate)(?![\p{L}\p{N}_-])/iu;
+const known = /^(?:(?:random|backward|skip|sequential)\s{1,8}read|write|read|append|truncate)(?![A-Za-z0-9_-])/iu;
 // A fork's own word: up to three, then the end of the line, a table bar, a note or wide space.
 const other = /^[A-Za-z][A-Za-z_-]{0,23}(?: [a-z]{1,24}){0,2}(?=\s*$|\s*[|"'`(（【#<\\/]|\s{2})/u;
 const half = /^(?:random|backward|skip|sequential)\s*$/i;
@@ -47,7 +47,7 @@ export function continuedOperation(line: string, begun: string): string | undefi
 
 /** TestDFSIO's header line; the logger's name, which holds the same word, has no dashes around it. */
 export function findHeader(line: string): FoundHeader | undefined {
-	if (!line.includes('DFSIO')) {
+	if (!/dfsio/i.test(line)) {
 		return undefined;
 	}
 

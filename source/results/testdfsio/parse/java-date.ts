@@ -38,6 +38,11 @@ export function dateAt(text: string): string | undefined {
 	return javaDate.exec(text)?.[0] ?? otherDate.exec(text)?.[0];
 }
 
+/** Whether a date in Java's form stands at the start of a text. */
+export function isJavaDate(text: string): boolean {
+	return javaDate.test(text);
+}
+
 /** Whether a text may be a date that goes on in the next line. */
 export function isBeginningOfDate(text: string): boolean {
 	return text.length < 40 && beginning.test(text);

@@ -6,7 +6,7 @@ type LabelRow = {
 	readonly field: LabelName;
 	/** Regular expression source; letter case is ignored. */
 	readonly pattern: string;
-	/** Only TestDFSIO and its forks print it; other tools also say "Number of files". */
+	/** No other tool prints it; many say "Number of files". */
 	readonly strong: boolean;
 	/** As it is printed, for finding a label that is hard-wrapped. */
 	readonly printed: readonly string[];
@@ -21,10 +21,12 @@ const seconds = '[(\\[]?\\s{0,8}s(?:ec(?:onds?)?)?\\s{0,8}[)\\]]?';
 const rows: readonly LabelRow[] = [
 	{
 		field: 'dateText',
-		pattern: `Date(?:${space}(?:[^\\p{L}\\p{N}\\s:：=|]{1,3}|and)${space}time)?`,
-		strong: false,
-		printed: ['date & time', 'date'],
+		pattern: `Date${space}(?:[^\\p{L}\\p{N}\\s:：=|]{1,3}|and)${space}time`,
+		strong: true,
+		printed: ['date & time'],
 	},
+	// A fork's; a logger may print a key of this name before every line, so that the value has to be a date.
+	{field: 'dateText', pattern: 'Date(?=\\s{0,8}[:：])', strong: false, printed: ['date']},
 	{field: 'nrFiles', pattern: `Number${gap}of${gap}files`, strong: false, printed: ['number of files']},
 	{
 		field: 'totalMBytes',

@@ -55,6 +55,8 @@ const frame = /^[\s|│¦┃*_`"'“”]+/;
 const note = /^(?:\/\/|#|<|--|[;；【[(（{«])/u;
 const infinity = /^[-−+]?\s?(?:∞|inf(?:inity)?(?!\p{L})|གྲངས་མེད)/iu;
 const units = /^(?:mi?b(?:ytes?)?(?:\s?\/\s?s(?:ec)?)?|s(?:ec(?:s|onds?)?)?|files?)(?![\p{L}\p{N}/])/iu;
+// A prompt or the next program's output follows a file that does not end with a line end: 56.09real, 56.09user@host.
+const otherText = /^(?!min|hour|day|msec|usec|milli|micro|nano|kilo|mega|giga|tera|[kgtp]i?b)\p{L}{3,}(?!\p{N})/iu;
 const anyUnit = /^(?:%|[\p{L}/]{1,24}(?![\p{L}\p{N}]))/iu;
 
 /** What follows a number and shows that it is none, or only the beginning of one. */
@@ -97,7 +99,7 @@ export function readValue(behindLabel: string, unit: 'own' | 'any' = 'own'): Rea
 	}
 
 	const isGlued = /^[%A-Za-z]/.test(rest);
-	if (isGlued && !(unit === 'own' ? units : anyUnit).test(rest)) {
+	if (isGlued && !(unit === 'own' ? units.test(rest) || otherText.test(rest) : anyUnit.test(rest))) {
 		return {kind: 'unknown', text: printed, infinite: false};
 	}
 

@@ -110,6 +110,27 @@ const forms: readonly (readonly [string, string])[] = [
 	['labels wrapped in a word', block().replace('MBytes', 'MBy\ntes').replace('deviation', 'devi\nation')],
 	['values wrapped', block().replaceAll(/: (?=[\d.]+$)/gm, ':\n')],
 	['the date wrapped in a word', block().replace('10:00:00', '10:0\n0:00')],
+	[
+		'a paragraph',
+		block()
+			.replaceAll(/\s+/g, ' ')
+			.replaceAll(/(.{1,60})(?:\s|$)/g, '$1\n'),
+	],
+	[
+		'a narrow paragraph',
+		block()
+			.replaceAll(/\s+/g, ' ')
+			.replaceAll(/(.{1,32})(?:\s|$)/g, '$1\n'),
+	],
+	['a prompt behind a file without a line end', `${block().trimEnd()}hadoop@node:~$ ls\n`],
+	["the shell's times behind a file without a line end", `${block().trimEnd()}real\t2m53.1s\n`],
+	['a logger that prints keys', block().replaceAll(/(.*)\n/g, 'date=2021-02-09 time=10:43:16 level=info msg="$1"\n')],
+	[
+		'a logger that prints a date as JSON',
+		block().replaceAll(/(.*)\n/g, '{"date":"2021-02-09T10:43:16Z","log":"$1"}\n'),
+	],
+	["a page's dashes", block().replaceAll('-----', '&mdash;&ndash;')],
+	['another fork', block().replace('TestDFSIO', 'SparkDfsioE')],
 	['the date wrapped twice', block().replace('May 08', 'May\n08').replace('UTC ', 'UTC\n')],
 ];
 
@@ -163,6 +184,13 @@ test('where blocks begin: counted in line ends, as an editor counts', async t =>
 		(await collect(`a\rb\n${block()}`)).map(({line}) => line),
 		[2],
 	);
+});
+
+test('a block appended to a file that does not end with a line end', async t => {
+	const blocks = await collect(block().trimEnd() + block({operation: 'read', throughput: '99'}));
+	t.like(blocks[0], wanted);
+	t.like(blocks[1], {...wanted, operation: 'read', throughput: 99, line: 8});
+	t.is(blocks.length, 2);
 });
 
 test('headers lost: a repeated label begins the next block', async t => {
@@ -243,6 +271,7 @@ test("a fork's own operation, and notes behind known ones", async t => {
 		['write // first', 'write'],
 		['random   read | |', 'random read'],
 		['read【读】', 'read'],
+		['read读取', 'read'],
 		['Write', 'Write'],
 		['sequential read', 'sequential read'],
 		['mixed', 'mixed'],

@@ -1,5 +1,6 @@
-import {type Draft, draftFacts} from './draft.js';
-import type {ImportedBlock, ImportWarning, NumberField} from './imported-block.js';
+import type {Draft} from './draft.js';
+import {finishedBlock, numberOf, rounding} from './finished-block.js';
+import type {ImportedBlock} from './imported-block.js';
 import {type JavaDate, parseJavaDate} from './java-date.js';
 import type {ReadValue} from './number-text.js';
 
@@ -7,20 +8,9 @@ import type {ReadValue} from './number-text.js';
 const window = 64;
 /** Numbers of files remembered; the one not seen for longest is forgotten. */
 const mostShapes = 1024;
-/** TestDFSIO adds rates in 32 bits: with thousands of files the sums are right to about four digits. */
-const floatError = 1e-4;
 
 type Held = {readonly draft: Draft; readonly when: JavaDate | undefined};
 type Evidence = {readonly total: number; readonly rounding: number; readonly when: JavaDate | undefined};
-
-function known(value: ReadValue | undefined): number | null {
-	return value?.kind === 'number' ? value.value : null;
-}
-
-/** By how much rounding to two decimals may have changed a number; versions before 2.8 printed all digits. */
-function rounding(value: ReadValue | undefined): number {
-	return value?.kind === 'number' && value.decimals !== null && value.decimals <= 2 ? 0.005 : 0;
-}
 
 /** Whether `a` was before `b`; undefined when their zones do not let one tell. */
 function isBefore(a: JavaDate | undefined, b: JavaDate | undefined): boolean | undefined {
@@ -34,8 +24,6 @@ function isBefore(a: JavaDate | undefined, b: JavaDate | undefined): boolean | u
 
 	return a.zone === b.zone ? a.local < b.local : undefined;
 }
-
-const numbers = (draft: Draft, field: NumberField) => known(draft.values.get(field));
 
 /** Turns drafts into blocks with warnings, some of which need the blocks before. Memory is bounded. */
 export class Judge {
@@ -60,7 +48,7 @@ export class Judge {
 
 	#next(): ImportedBlock {
 		const held = this.#held.shift() as Held;
-		const block = finished(held, this.#isShort(held));
+		const block = finishedBlock(held.draft, held.when?.iso ?? null, this.#isShort(held));
 		this.#learn(held);
 		return block;
 	}
@@ -85,7 +73,7 @@ export class Judge {
 	}
 
 	#evidence({draft, when}: Held): Evidence | undefined {
-		const files = numbers(draft, 'nrFiles');
+		const files = numberOf(draft, 'nrFiles');
 		if (files === null) {
 			return undefined;
 		}
@@ -104,7 +92,7 @@ export class Judge {
 			if (
 				counts &&
 				total?.kind === 'number' &&
-				numbers(below.draft, 'nrFiles') === files &&
+				numberOf(below.draft, 'nrFiles') === files &&
 				isBefore(below.when, when) === true
 			) {
 				if (total.value > (most?.total ?? -1)) {
@@ -121,7 +109,7 @@ export class Judge {
 	}
 
 	#learn({draft, when}: Held): void {
-		const files = numbers(draft, 'nrFiles');
+		const files = numberOf(draft, 'nrFiles');
 		const total = draft.values.get('totalMBytes');
 		if (files === null || total?.kind !== 'number') {
 			return;
@@ -161,61 +149,4 @@ function isNotANumber(average: ReadValue & {readonly kind: 'unknown'}, deviation
 	return (
 		!average.infinite && (average.text !== '?' || deviation?.kind !== 'unknown' || deviation.text === average.text)
 	);
-}
-
-function warningsOf(draft: Draft, isShort: boolean): ImportWarning[] {
-	const [average, throughput] = [draft.values.get('averageIoRate'), draft.values.get('throughput')];
-	const warnings: ImportWarning[] = isShort ? ['short-read'] : [];
-	if (numbers(draft, 'totalMBytes') === 0) {
-		warnings.push('no-data');
-	}
-
-	if (!isShort && average?.kind === 'number' && throughput?.kind === 'number') {
-		const slack = rounding(average) + rounding(throughput) + Math.abs(throughput.value) * floatError;
-		if (average.value < throughput.value - slack) {
-			warnings.push('impossible-average');
-		}
-	}
-
-	const deviation = numbers(draft, 'stddev');
-	if (numbers(draft, 'nrFiles') === 1 && deviation !== null && deviation !== 0) {
-		warnings.push('nonzero-stddev-for-one-file');
-	}
-
-	if ([...draft.extra.keys()].some(label => /^total throughput mb\/sec$/i.test(label))) {
-		warnings.push('untrusted-total-throughput');
-	}
-
-	return warnings;
-}
-
-function quotient(a: number | null, b: number | null): number | null {
-	const result = a !== null && b !== null && a > 0 && b > 0 ? a / b : Number.NaN;
-	return Number.isFinite(result) ? result : null;
-}
-
-function finished({draft, when}: Held, isShort: boolean): ImportedBlock {
-	const {missingFields, nullFields, isComplete} = draftFacts(draft);
-	const [total, throughput, seconds] = (['totalMBytes', 'throughput', 'testExecTime'] as const).map(field =>
-		numbers(draft, field),
-	);
-	const aggregateAtLeast = quotient(total ?? null, seconds ?? null);
-	return {
-		operation: draft.operation,
-		dateText: draft.dateText,
-		date: when?.iso ?? null,
-		nrFiles: numbers(draft, 'nrFiles'),
-		totalMBytes: total ?? null,
-		throughput: throughput ?? null,
-		averageIoRate: numbers(draft, 'averageIoRate'),
-		stddev: numbers(draft, 'stddev'),
-		testExecTime: seconds ?? null,
-		extra: Object.fromEntries(draft.extra),
-		status: isComplete ? 'complete' : 'incomplete',
-		missingFields,
-		nullFields,
-		warnings: warningsOf(draft, isShort),
-		derived: {aggregateAtLeast, filesAtOnceAtLeast: quotient(aggregateAtLeast, throughput ?? null)},
-		line: draft.line,
-	};
 }
