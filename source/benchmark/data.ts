@@ -1,6 +1,7 @@
 import {Buffer} from 'node:buffer';
 import {createCipheriv, createHash, randomBytes} from 'node:crypto';
 import type {DataKind} from '../profile/profile.js';
+import type {Data} from './file-data.js';
 import {textBlock} from './text-block.js';
 import {UniqueData} from './unique-data.js';
 
@@ -9,15 +10,6 @@ export const blockSize = 16 * 1024 * 1024;
 
 /** A file moves this much further into the block with every 16 MiB, so that no two stretches of it are equal. */
 export const blockShift = 1_000_003;
-
-/** The content of all files of a run: any range of any file, at no cost while measuring. */
-export type Data = {
-	readonly kind: DataKind;
-	/** At most `length` bytes of file `file` from `position`, at least one. Read-only. */
-	view(file: number, position: number, length: number): Uint8Array;
-	/** Index into `bytes` of the first byte that is not what file `file` holds at `position`; -1 if all are right. */
-	firstWrong(file: number, position: number, bytes: Uint8Array): number;
-};
 
 /** 64 random bits as 16 hexadecimal digits: fresh for every write, so that a stale file cannot pass for a new one. */
 export function freshSeed(): string {

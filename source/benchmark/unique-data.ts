@@ -1,7 +1,7 @@
 import {Buffer} from 'node:buffer';
 import {createCipheriv, createHash} from 'node:crypto';
 import type {DataKind} from '../profile/profile.js';
-import type {Data} from './data.js';
+import type {Data} from './file-data.js';
 
 const cipherBlock = 16;
 

@@ -2,7 +2,8 @@ import {Buffer} from 'node:buffer';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import {blockSize, type Data, freshSeed, makeDataMemory, openData} from '../../source/benchmark/data.js';
+import {blockSize, freshSeed, makeDataMemory, openData} from '../../source/benchmark/data.js';
+import type {Data} from '../../source/benchmark/file-data.js';
 import {dataKinds} from '../../source/profile/profile.js';
 
 /** Made with openssl's aes-256-ctr and another program's SHA-256, from the description of the scheme. */

@@ -1,5 +1,5 @@
 import type {Storage} from '../../storage/storage.js';
-import type {Data} from '../data.js';
+import type {Data} from '../file-data.js';
 import type {OperationOrder} from '../messages.js';
 import type {Meter} from './meter.js';
 

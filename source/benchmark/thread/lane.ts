@@ -1,7 +1,7 @@
 import type {FileResult} from '../../results/run-result.js';
 import type {Storage} from '../../storage/storage.js';
 import {errorFacts, StorageError} from '../../storage/storage-error.js';
-import type {Data} from '../data.js';
+import type {Data} from '../file-data.js';
 import {fileName, filePath, layoutOf} from '../layout.js';
 import type {FromThread, OperationOrder} from '../messages.js';
 import type {SharedTable} from '../shared-table.js';
