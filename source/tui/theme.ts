@@ -120,7 +120,8 @@ export function createTheme({color, unicode}: Pick<Capabilities, 'color' | 'unic
 				return text;
 			}
 
-			return `\u001B[${codes[role]}m${text}\u001B[m`;
+			// 0 in full: Ink's reader of styles does not know the short form, and would let them run on.
+			return `\u001B[${codes[role]}m${text}\u001B[0m`;
 		},
 	};
 }

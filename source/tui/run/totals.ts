@@ -87,12 +87,12 @@ function rateLine(snapshot: Snapshot, width: number, writes: boolean, {symbols}:
 	const rates = [
 		segment(writes ? ' sent now ' : ' read now '),
 		segment(figureText(sentRate).padStart(5), 'bold'),
-		segment(writes ? '   stored ' : '   '),
+		segment(writes ? '  stored ' : '   '),
 		segment(`${figureText(storedRate).padStart(5)} MiB/s`, 'bold'),
 		segment(' average'),
 	];
-	const files = segment(`   ${figureText(filesPerSecond).padStart(4)} files/s`);
-	const full = [...rates, files, segment(`   ${clockText(seconds)} gone, ${left}`)];
-	const shorter = [...rates, segment(`   ${clockText(seconds)} gone, ${left}`)];
+	const files = segment(`  ${figureText(filesPerSecond).padStart(4)} files/s`);
+	const full = [...rates, files, segment(`  ${clockText(seconds)} gone, ${left}`)];
+	const shorter = [...rates, segment(`  ${clockText(seconds)} gone, ${left}`)];
 	return [full, shorter].find(line => lineWidth(line) < width) ?? [...rates, segment(`   ${left}`)];
 }
