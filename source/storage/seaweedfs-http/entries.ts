@@ -1,7 +1,7 @@
 import {protocolError} from '../http/connection-errors.js';
 import {plainWords, wordsOfBody} from '../http/plain-words.js';
 import type {FileFacts} from '../storage.js';
-import {StorageError} from '../storage-error.js';
+import {type Retry, StorageError} from '../storage-error.js';
 import type {Filer} from './filer.js';
 
 /** Go's mode bit for a directory. */
@@ -117,11 +117,11 @@ export async function writeSmall(filer: Filer, path: string, bytes: Uint8Array, 
 		headers: {'content-type': 'application/json'},
 		body: bytes,
 	});
-	confirmSize(filer, answer.body, bytes.length);
+	confirmSize(filer, answer.body, bytes.length, 'safe');
 }
 
 /** The filer's own count in its reply to a PUT, which it leaves out when 0. Throws `wrong-size`. */
-export function confirmSize(filer: Filer, body: Uint8Array, wanted: number): void {
+export function confirmSize(filer: Filer, body: Uint8Array, wanted: number, retry: Retry): void {
 	const {size = 0} = parsed<{size?: unknown}>(filer, body);
 	if (typeof size !== 'number') {
 		throw protocolError(filer.origin, 'confirmed a file without its size');
@@ -130,7 +130,7 @@ export function confirmSize(filer: Filer, body: Uint8Array, wanted: number): voi
 	if (size !== wanted) {
 		throw new StorageError('wrong-size', `${filer.origin.address} stored another number of bytes than it was sent`, {
 			hint: 'What is stored cannot be relied on; the filer’s log may say why.',
-			retry: 'safe',
+			retry,
 			wanted,
 			found: size,
 		});

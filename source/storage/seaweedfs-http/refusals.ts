@@ -6,17 +6,17 @@ import type {StorageError} from '../storage-error.js';
 
 /** What the filer (4.48) says, and what it means. The first match counts. */
 export const filerWords: WordMeanings = [
+	[/unexpected replication type/i, {kind: 'usage', hint: 'Replication is three digits, such as 001 for 2 copies.'}],
+	[
+		/no volume server carries|disk layout/i,
+		{kind: 'usage', hint: 'No volume server has disks of that type: leave out --disk or add such a server.'},
+	],
 	[
 		/no free volumes|no writable volumes/i,
 		{
 			kind: 'no-space',
 			hint: 'The cluster has no free volumes: add volume servers, raise weed volume -max, or write less.',
 		},
-	],
-	[/unexpected replication type/i, {kind: 'usage', hint: 'Replication is three digits, such as 001 for 2 copies.'}],
-	[
-		/no volume server carries|disk layout/i,
-		{kind: 'usage', hint: 'No volume server has disks of that type: leave out --disk or add such a server.'},
 	],
 	[
 		/context deadline exceeded/i,
@@ -32,7 +32,7 @@ export const filerWords: WordMeanings = [
 		/not found for fileid|provider lookup failed|volume \d+ not found/i,
 		{kind: 'server-error', hint: 'The volume server that holds this data is down.', retry: 'safe'},
 	],
-	[/wrong jwt|jwt/i, {kind: 'not-permitted', hint: 'The filer asks for a token: set DFSIO_JWT.'}],
+	[/\bjwt\b/i, {kind: 'not-permitted', hint: 'The filer asks for a token: set DFSIO_JWT.'}],
 	[
 		/read only|read-only/i,
 		{kind: 'not-permitted', hint: 'The path is set read-only, or its bucket is over its quota (fs.configure).'},

@@ -8,7 +8,7 @@ import type {Filer} from './filer.js';
 import {filerRefusal} from './refusals.js';
 
 /** Milliseconds for removing a half-made file: the run is being stopped, and the filer may be the reason. */
-const discardPatience = 2000;
+const discardPatience = 700;
 
 type Sending = {
 	readonly path: string;
@@ -73,7 +73,7 @@ class FilerWriter implements Writer {
 			throw this.#refusal(filerRefusal(this.#filer.origin, answer));
 		}
 
-		confirmSize(this.#filer, answer.body, sizeAfter);
+		confirmSize(this.#filer, answer.body, sizeAfter, repeatable ? 'safe' : 'after-look');
 		source.stored(0, length);
 		return {resentBytes};
 	}

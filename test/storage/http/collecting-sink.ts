@@ -42,8 +42,9 @@ export class NotingSource implements Source {
 	constructor(length: number, unit = 1_048_576) {
 		this.unit = unit;
 		this.data = Buffer.from(new SharedArrayBuffer(length));
-		for (let index = 0; index < length; index++) {
-			this.data[index] = (index * 7 + (index >> 8) * 13) & 255;
+		const pattern = Buffer.from(Array.from({length: 65_521}, (_, index) => (index * 7 + (index >> 8) * 13) & 255));
+		for (let at = 0; at < length; at += pattern.length) {
+			pattern.copy(this.data, at);
 		}
 	}
 

@@ -4,14 +4,14 @@ import {ConnectionPool} from '../../../../source/storage/http/bulk/connection-po
 import {type Downloaded, download} from '../../../../source/storage/http/bulk/download.js';
 import {StorageError} from '../../../../source/storage/storage-error.js';
 import {CollectingSink} from '../collecting-sink.js';
-import {dribble, gone, readRequests, type ScriptedServer, startScripted} from '../scripted-server.js';
+import {dribble, gone, readRequests, startTcpServer, type TcpServer} from '../tcp-server.js';
 
 const get = 'GET /f HTTP/1.1\r\nHost: x\r\n\r\n';
 const never = new AbortController().signal;
 
 /** A server that answers every request of every connection with `reply`. */
 async function answering(t: ExecutionContext, reply: (socket: Socket, head: string) => void): Promise<ConnectionPool> {
-	const server = await startScripted(socket => {
+	const server = await startTcpServer(socket => {
 		readRequests(socket, head => {
 			reply(socket, head);
 		});
@@ -19,7 +19,7 @@ async function answering(t: ExecutionContext, reply: (socket: Socket, head: stri
 	return pooled(t, server);
 }
 
-function pooled(t: ExecutionContext, server: ScriptedServer): ConnectionPool {
+function pooled(t: ExecutionContext, server: TcpServer): ConnectionPool {
 	const pool = new ConnectionPool(server.origin);
 	t.teardown(async () => {
 		pool.close();
@@ -65,7 +65,7 @@ test('chunked bytes, one at a time', async t => {
 
 test('a connection serves one request after another', async t => {
 	let accepted = 0;
-	const server = await startScripted(socket => {
+	const server = await startTcpServer(socket => {
 		accepted++;
 		readRequests(socket, () => {
 			socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc');
@@ -85,7 +85,7 @@ test('a connection is not kept when the server says close, or speaks HTTP/1.0, o
 		'HTTP/1.0 200 OK\r\nContent-Length: 3\r\n\r\nabc',
 		'HTTP/1.1 200 OK\r\n\r\nabc',
 	];
-	const server = await startScripted((socket, index) => {
+	const server = await startTcpServer((socket, index) => {
 		readRequests(socket, () => {
 			socket.end(replies[index % replies.length] ?? '');
 		});
@@ -99,7 +99,7 @@ test('a connection is not kept when the server says close, or speaks HTTP/1.0, o
 });
 
 test('a kept connection that the server has closed is replaced, before and after that is known', async t => {
-	const server = await startScripted((socket, index) => {
+	const server = await startTcpServer((socket, index) => {
 		readRequests(socket, head => {
 			if (index === 0 && head.includes('second')) {
 				// As if the close had crossed the request on the wire.
@@ -126,7 +126,7 @@ test('a kept connection that the server has closed is replaced, before and after
 });
 
 test('a fresh connection that is closed unanswered is an error, not a reason to try again', async t => {
-	const server = await startScripted(socket => {
+	const server = await startTcpServer(socket => {
 		readRequests(socket, () => {
 			socket.destroy();
 		});
@@ -138,7 +138,7 @@ test('a fresh connection that is closed unanswered is an error, not a reason to 
 });
 
 test('bytes that nobody asked for end a kept connection', async t => {
-	const server = await startScripted(socket => {
+	const server = await startTcpServer(socket => {
 		readRequests(socket, () => {
 			socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc');
 		});
@@ -155,7 +155,7 @@ test('bytes that nobody asked for end a kept connection', async t => {
 });
 
 test('refusals keep their words, and the connection', async t => {
-	const server = await startScripted(socket => {
+	const server = await startTcpServer(socket => {
 		readRequests(socket, () => {
 			socket.write('HTTP/1.1 500 Oops\r\nContent-Length: 16\r\nX-A: b\r\n\r\n{"error":"no x"}');
 		});
@@ -202,7 +202,7 @@ test('a file that is shorter than wanted ends early', async t => {
 });
 
 test('the sink says stop', async t => {
-	const server = await startScripted(socket => {
+	const server = await startTcpServer(socket => {
 		readRequests(socket, () => {
 			socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n${'x'.repeat(5_000_000)}`);
 		});
@@ -273,7 +273,7 @@ test('a connection that ends at 60 % says how far it got', async t => {
 test('an abort before, during the wait and in the middle rejects with its reason, and the socket is gone', async t => {
 	const reason = new Error('stop');
 	const aborted = AbortSignal.abort(reason);
-	const server = await startScripted((socket, index) => {
+	const server = await startTcpServer((socket, index) => {
 		readRequests(socket, () => {
 			if (index === 1) {
 				socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nxyz');

@@ -6,7 +6,7 @@ import {ConnectionPool} from '../../../../source/storage/http/bulk/connection-po
 import {download} from '../../../../source/storage/http/bulk/download.js';
 import {StorageError} from '../../../../source/storage/storage-error.js';
 import {CollectingSink} from '../collecting-sink.js';
-import {readRequests, startScripted} from '../scripted-server.js';
+import {readRequests, startTcpServer} from '../tcp-server.js';
 
 /** What a server sends: the bytes, where it cuts them into packets, and whether it closes afterwards. */
 type Script = {
@@ -159,7 +159,7 @@ async function byBulk(pool: ConnectionPool): Promise<Outcome> {
 
 test('thousands of answers, whole and damaged, are read as undici reads them', async t => {
 	let current: Script | undefined;
-	const server = await startScripted(socket => {
+	const server = await startTcpServer(socket => {
 		readRequests(socket, () => {
 			void play(socket, current as Script);
 		});

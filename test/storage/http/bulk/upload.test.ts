@@ -4,7 +4,7 @@ import {ConnectionPool} from '../../../../source/storage/http/bulk/connection-po
 import {upload} from '../../../../source/storage/http/bulk/upload.js';
 import type {StorageError} from '../../../../source/storage/storage-error.js';
 import {NotingSource} from '../collecting-sink.js';
-import {dribble, gone, readRequests, type ScriptedServer, startScripted} from '../scripted-server.js';
+import {dribble, gone, readRequests, startTcpServer, type TcpServer} from '../tcp-server.js';
 
 const never = new AbortController().signal;
 const created = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\n{}';
@@ -12,8 +12,8 @@ const created = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\n{}';
 async function pooled(
 	t: ExecutionContext,
 	serve: (socket: Socket, index: number) => void,
-): Promise<{pool: ConnectionPool; server: ScriptedServer}> {
-	const server = await startScripted(serve);
+): Promise<{pool: ConnectionPool; server: TcpServer}> {
+	const server = await startTcpServer(serve);
 	const pool = new ConnectionPool(server.origin);
 	t.teardown(async () => {
 		pool.close();
@@ -232,7 +232,7 @@ test('connections are opened beforehand, and one that is refused says so', async
 
 	t.is(server.accepted.length, 4);
 
-	const closed = await startScripted(() => {});
+	const closed = await startTcpServer(() => {});
 	await closed.close();
 	const refused = new ConnectionPool(closed.origin);
 	const error = await t.throwsAsync<StorageError>(refused.warmUp(2, never));

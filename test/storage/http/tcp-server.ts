@@ -2,7 +2,7 @@ import {type AddressInfo, createServer, type Socket} from 'node:net';
 import type {Origin} from '../../../source/storage/http/origin.js';
 import {originOf} from '../../../source/storage/http/origin.js';
 
-export type ScriptedServer = {
+export type TcpServer = {
 	readonly origin: Origin;
 	readonly url: string;
 	/** Connections that were accepted so far. */
@@ -11,7 +11,7 @@ export type ScriptedServer = {
 };
 
 /** A TCP server that hands every connection, with its number from 0, to `serve`. */
-export async function startScripted(serve: (socket: Socket, index: number) => void): Promise<ScriptedServer> {
+export async function startTcpServer(serve: (socket: Socket, index: number) => void): Promise<TcpServer> {
 	const accepted: Socket[] = [];
 	const server = createServer({allowHalfOpen: true}, socket => {
 		socket.setNoDelay(true);
