@@ -43,8 +43,7 @@ export class Filer {
 	/** The same with the chunk size, for data. */
 	readonly dataQuery: string;
 	readonly dataType: string;
-	/** What was asked for of the placement. */
-	readonly placement: Target['options'];
+	readonly options: Target['options'];
 	readonly #prefix: readonly string[];
 	readonly #authorization: string | undefined;
 
@@ -60,7 +59,7 @@ export class Filer {
 		this.pool = new ConnectionPool(origin);
 		this.#prefix = pathname.split('/').map(segment => decodeURIComponent(segment));
 		this.#authorization = authorization();
-		this.placement = options;
+		this.options = options;
 		const query = new URLSearchParams();
 		for (const name of ['collection', 'replication', 'ttl', 'disk']) {
 			const value = options[name];
