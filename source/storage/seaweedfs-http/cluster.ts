@@ -40,6 +40,7 @@ export async function clusterFacts(filer: Filer, signal: AbortSignal): Promise<C
 		known.facts = {
 			chunkSize: Number(filer.options.chunkSize ?? configuration.maxMb * mebibyte),
 			collection,
+			// Empty: the master's default, which it does not tell.
 			replication: String(filer.options.replication ?? configuration.replication),
 			cipher: configuration.cipher,
 		};
