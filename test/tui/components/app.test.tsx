@@ -1,0 +1,75 @@
+import test from 'ava';
+import {render} from 'ink-testing-library';
+import {defaultProfile} from '../../../source/profile/complete.js';
+import {initialState} from '../../../source/tui/app/initial.js';
+import type {AppState} from '../../../source/tui/app/state.js';
+import {App} from '../../../source/tui/components/app.js';
+import {initialRunView} from '../../../source/tui/run/run-view.js';
+import {plainTheme} from '../../../source/tui/theme.js';
+import {failedOperation, operationRecord, outcomeOf, runRecord} from '../record.js';
+
+// The width of ink-testing-library's terminal.
+const size = {columns: 100, rows: 24};
+const first = initialState({initial: {screen: 'setup'}, leaveAtEnd: false}, null, size);
+
+function frame(changes: Partial<AppState>): string {
+	const state = {...first, ...changes};
+	const {lastFrame, unmount} = render(<App subscribe={() => () => {}} state={() => state} theme={plainTheme} />);
+	const shown = lastFrame() ?? '';
+	unmount();
+	return shown;
+}
+
+const results = {
+	outcome: outcomeOf(runRecord([operationRecord()]), ['----- TestDFSIO ----- : write\n']),
+	previous: null,
+	page: 0,
+	list: null,
+	scroll: 0,
+} as const;
+
+test('every screen is one row less than the window, whatever stands in it', t => {
+	const states: readonly Partial<AppState>[] = [
+		{},
+		{screen: 'profiles'},
+		{screen: 'results', results},
+		{screen: 'results', results: {...results, outcome: outcomeOf(runRecord([failedOperation()]))}},
+		{overlay: {kind: 'help', scope: 'results', scroll: 0}},
+		{overlay: {kind: 'question', text: 'Writes a lot. '.repeat(60), question: {kind: 'leave'}}},
+		{message: {text: 'a word '.repeat(60), role: 'bad', id: 1}},
+		{size: {columns: 60, rows: 15}},
+		{size: {columns: 50, rows: 10}},
+	];
+	for (const state of states) {
+		const lines = frame(state).split('\n');
+		t.is(lines.length, (state.size ?? size).rows - 1, JSON.stringify(state).slice(0, 80));
+	}
+});
+
+test('Run is blank rows for the painter; only what asks something stands there', t => {
+	const run = {profile: defaultProfile, view: initialRunView, interrupts: {stoppedAt: null}};
+	t.is(frame({screen: 'run', run}).trim(), '');
+	const asked = frame({
+		screen: 'run',
+		run,
+		overlay: {kind: 'question', text: 'Stop the run?', question: {kind: 'stop'}},
+	});
+	const lines = asked.split('\n');
+	t.is(lines.slice(0, 15).join('').trim(), '');
+	t.regex(asked, /Stop the run\?[\s\S]*enter yes {3}esc no/);
+});
+
+test('the footer shows only keys that do something now', t => {
+	const well = frame({screen: 'results', results});
+	t.regex(well, /r again {3}l longer {3}e edit {3}s save {3}b block/);
+	t.notRegex(well, /try failed|pages/);
+	const failed = frame({screen: 'results', results: {...results, outcome: outcomeOf(runRecord([failedOperation()]))}});
+	t.regex(failed, /t try failed/);
+	t.notRegex(failed, /b block/);
+});
+
+test('a window that is too small asks for a larger one; a run goes on behind it', t => {
+	const small = {columns: 50, rows: 10};
+	t.regex(frame({size: small}), /This window is 50x10; dfsio-tui needs 60x15/);
+	t.regex(frame({size: small, screen: 'run'}).replaceAll('\n', ' '), /The run goes on\./);
+});
