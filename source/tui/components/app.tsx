@@ -6,6 +6,7 @@ import {frameRows} from '../frame-lines.js';
 import {footerKeys, helpLines, type KeyScope} from '../keys.js';
 import type {Line} from '../line.js';
 import {profileLines} from '../profiles/profile-lines.js';
+import {longerRun} from '../results/longer.js';
 import {failedFiles} from '../results/pages.js';
 import {resultsBody} from '../results/results-body.js';
 import {drawSetup, windowOf} from '../setup/setup-lines.js';
@@ -139,6 +140,7 @@ function hiddenActions({results, screen}: AppState): readonly string[] {
 		...(failedFiles(record).length === 0 ? ['try-failed'] : []),
 		...(record.operations.length < 2 ? ['right'] : []),
 		...(blocks.length === 0 ? ['block'] : []),
-		...(record.operations.length === 0 ? ['slowest', 'remove', 'longer'] : []),
+		...(longerRun(record) === null ? ['longer'] : []),
+		...(record.operations.length === 0 ? ['slowest', 'remove'] : []),
 	];
 }
