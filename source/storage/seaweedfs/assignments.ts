@@ -1,3 +1,4 @@
+import {onAbort} from '../http/on-abort.js';
 import type {Target} from '../storage.js';
 import type {FilerCalls} from './filer-calls.js';
 import {ttlSeconds} from './ttl.js';
@@ -75,7 +76,7 @@ export class Assignments {
 	async #wait(signal: AbortSignal): Promise<Assignment> {
 		return new Promise((resolve, reject) => {
 			const settled = () => {
-				signal.removeEventListener('abort', onAbort);
+				release();
 				const index = this.#waiting.indexOf(waiter);
 				if (index !== -1) {
 					this.#waiting.splice(index, 1);
@@ -92,11 +93,9 @@ export class Assignments {
 					reject(error);
 				},
 			};
-			const onAbort = () => {
+			const release = onAbort(signal, () => {
 				waiter.reject(signal.reason);
-			};
-
-			signal.addEventListener('abort', onAbort, {once: true});
+			});
 			this.#waiting.push(waiter);
 		});
 	}

@@ -1,8 +1,8 @@
-import {setMaxListeners} from 'node:events';
 import type {Connection} from '../http/bulk/connection.js';
 import type {Source} from '../storage.js';
 import {StorageError} from '../storage-error.js';
 import type {Assignment} from './assignments.js';
+import {atOnce} from './at-once.js';
 import {ChunkSource, type UploadedChunk, uploadChunk} from './chunk-upload.js';
 import type {Place} from './filer-calls.js';
 import type {ChunkDraft, Seaweed} from './seaweed.js';
@@ -24,7 +24,6 @@ export class ChunkWriter {
 	readonly #length: number;
 	readonly #signal: AbortSignal;
 	#prepared: Prepared[] = [];
-	#next = 0;
 
 	constructor(seaweed: Seaweed, place: Place, length: number, signal: AbortSignal) {
 		this.#seaweed = seaweed;
@@ -43,7 +42,6 @@ export class ChunkWriter {
 
 	/** Has ids and connections ready for the first chunks, so that these are outside the clock. */
 	async prepare(): Promise<void> {
-		setMaxListeners(0, this.#signal);
 		const assignments = this.#seaweed.assignments(this.#place);
 		const prepared = await Promise.allSettled(
 			Array.from({length: this.#atOnce}, async () => {
@@ -64,31 +62,13 @@ export class ChunkWriter {
 
 	/** Sends all. The first failure ends the other uploads. */
 	async send(source: Source): Promise<void> {
-		const own = new AbortController();
-		setMaxListeners(0, own.signal);
-		const onAbort = () => {
-			own.abort(this.#signal.reason);
-		};
-
-		this.#signal.throwIfAborted();
-		this.#signal.addEventListener('abort', onAbort, {once: true});
-		let failure: {readonly reason: unknown} | undefined;
-		const worker = async () => {
-			try {
-				while (this.#next < this.#count) {
-					await this.#sendChunk(this.#next++, source, own.signal);
-				}
-			} catch (error) {
-				failure ??= {reason: error};
-				own.abort(error);
-			}
-		};
-
-		await Promise.all(Array.from({length: this.#atOnce}, worker));
-		this.#signal.removeEventListener('abort', onAbort);
-		await this.release();
-		if (failure !== undefined) {
-			throw failure.reason;
+		try {
+			await atOnce(this.#count, this.#atOnce, this.#signal, async (index, signal) => {
+				await this.#sendChunk(index, source, signal);
+				return true;
+			});
+		} finally {
+			await this.release();
 		}
 	}
 

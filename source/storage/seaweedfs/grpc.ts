@@ -1,5 +1,6 @@
 import {type ClientHttp2Session, type ClientHttp2Stream, connect, constants} from 'node:http2';
 import {codeOf, connectionLost, protocolError, unreachable} from '../http/connection-errors.js';
+import {onAbort} from '../http/on-abort.js';
 import type {Origin} from '../http/origin.js';
 import {StorageError} from '../storage-error.js';
 
@@ -95,15 +96,11 @@ export class GrpcClient {
 		frame.set(request, 5);
 		const failure = await new Promise<unknown>(resolve => {
 			const exchange = new Exchange(this.origin, stream, onMessage, resolve);
-			const onAbort = () => {
+			const release = onAbort(signal, () => {
 				exchange.settle(signal.reason);
 				stream.close(constants.NGHTTP2_CANCEL);
-			};
-
-			signal.addEventListener('abort', onAbort, {once: true});
-			stream.once('close', () => {
-				signal.removeEventListener('abort', onAbort);
 			});
+			stream.once('close', release);
 			stream.end(frame);
 		});
 		if (failure !== undefined) {
@@ -121,14 +118,10 @@ export class GrpcClient {
 		this.#session ??= this.#connect();
 		const session = this.#session;
 		return new Promise((resolve, reject) => {
-			const onAbort = () => {
+			const release = onAbort(signal, () => {
 				reject(signal.reason);
-			};
-
-			signal.addEventListener('abort', onAbort, {once: true});
-			session.then(resolve, reject).finally(() => {
-				signal.removeEventListener('abort', onAbort);
 			});
+			session.then(resolve, reject).finally(release);
 		});
 	}
 

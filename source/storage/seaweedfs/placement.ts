@@ -1,10 +1,11 @@
 import type {Placement} from '../../results/run-result.js';
+import {atOnce} from './at-once.js';
 import {volumeIdOf} from './file-id.js';
 import {dataChunks} from './manifests.js';
 import type {Seaweed} from './seaweed.js';
 
 /** Look-ups under way at once. */
-const atOnce = 8;
+const lookupsAtOnce = 8;
 
 /** Copies that three digits of replication ask for: itself, in other data centres, in other racks, on other servers. */
 export function copiesAsked(replication: string): number {
@@ -17,17 +18,14 @@ export async function placement(seaweed: Seaweed, paths: readonly string[], sign
 	const {replication: usual} = await calls.call('GetFilerConfiguration', {}, signal);
 	const asked = String(options.replication ?? '') || usual || '000';
 	const chunks: {readonly volume: string; readonly size: number}[] = [];
-	let next = 0;
-	const worker = async () => {
-		for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-			const entry = await calls.lookup(seaweed.place(path), signal);
-			for (const chunk of await dataChunks(servers, origin, entry?.chunks ?? [], signal)) {
-				chunks.push({volume: volumeIdOf(chunk), size: chunk.size});
-			}
+	await atOnce(paths.length, lookupsAtOnce, signal, async (index, signal) => {
+		const entry = await calls.lookup(seaweed.place(paths[index] as string), signal);
+		for (const chunk of await dataChunks(servers, origin, entry?.chunks ?? [], signal)) {
+			chunks.push({volume: volumeIdOf(chunk), size: chunk.size});
 		}
-	};
 
-	await Promise.all(Array.from({length: Math.min(atOnce, paths.length)}, worker));
+		return true;
+	});
 	// Copies come and go: what was known for reading may be old.
 	servers.forgetAll();
 	await servers.learn(

@@ -1,7 +1,7 @@
-import {setMaxListeners} from 'node:events';
 import {plainWords} from '../http/plain-words.js';
 import type {Reader, Sink} from '../storage.js';
 import {StorageError} from '../storage-error.js';
+import {atOnce} from './at-once.js';
 import {downloadPart} from './chunk-download.js';
 import {volumeIdOf} from './file-id.js';
 import {sizeOf} from './filer-calls.js';
@@ -28,7 +28,6 @@ export async function openReader(seaweed: Seaweed, path: string, signal: AbortSi
 }
 
 export async function readerOf(seaweed: Seaweed, entry: Entry, signal: AbortSignal): Promise<Reader> {
-	setMaxListeners(0, signal);
 	const {origin, servers} = seaweed;
 	const length = sizeOf(entry);
 	if (entry.content.length > 0) {
@@ -124,39 +123,10 @@ class ChunkReader implements Reader {
 			return counting.delivered;
 		}
 
-		const own = new AbortController();
-		setMaxListeners(0, own.signal);
-		const onAbort = () => {
-			own.abort(this.#signal.reason);
-		};
-
-		this.#signal.throwIfAborted();
-		this.#signal.addEventListener('abort', onAbort, {once: true});
-		let next = 0;
-		let failure: {readonly reason: unknown} | undefined;
-		const worker = async () => {
-			try {
-				while (next < segments.length && !counting.stopped) {
-					await this.#deliverOne(segments[next++] as Segment, counting, own.signal);
-				}
-			} catch (error) {
-				failure ??= {reason: error};
-			}
-
-			if (failure !== undefined || counting.stopped) {
-				own.abort(failure?.reason);
-			}
-		};
-
-		const workers = Math.min(this.#seaweed.chunksAtOnce, segments.length);
-		await Promise.all(Array.from({length: workers}, worker));
-		this.#signal.removeEventListener('abort', onAbort);
-		// What the others were cut off from when the sink had enough is no failure.
-		if (failure !== undefined && !counting.stopped) {
-			throw failure.reason;
-		}
-
-		this.#signal.throwIfAborted();
+		await atOnce(segments.length, this.#seaweed.chunksAtOnce, this.#signal, async (index, signal) => {
+			await this.#deliverOne(segments[index] as Segment, counting, signal);
+			return !counting.stopped;
+		});
 		return counting.delivered;
 	}
 
