@@ -41,6 +41,8 @@ async function carryOut(command: Command): Promise<number> {
 			return (await import('./commands/run.js')).runCommand(command);
 		case 'clean':
 			return (await import('./commands/clean.js')).cleanCommand(command);
+		case 'placement':
+			return (await import('./commands/placement.js')).placementCommand(command);
 		case 'profiles':
 			return (await import('./commands/profiles.js')).profilesCommand(command);
 		case 'results':

@@ -1,4 +1,4 @@
-import type {FileResult, OperationResult, OperationStatus} from '../results/run-result.js';
+import type {FileResult, OperationResult, OperationStatus, Placement} from '../results/run-result.js';
 import type {Holding} from './holding.js';
 import type {OperationRun} from './operation-run.js';
 import type {Step} from './plan.js';
@@ -28,6 +28,9 @@ export type OperationParts = {
 	readonly writtenSecondsAgo: number | null;
 	/** Stored bytes come with whole files only (a filer's PUT), not piece by piece. */
 	readonly storedByFile: boolean;
+	readonly placement: Placement | null;
+	/** Why the placement is not known, where it should be. */
+	readonly notes: readonly string[];
 };
 
 /** The measured figures of an operation that has ended, without any interpretation. */
@@ -68,9 +71,10 @@ export function operationResult(parts: OperationParts): OperationResult {
 			sys: cpu.system / 1e6,
 		},
 		busy: run.sampler?.busy ?? null,
+		placement: parts.placement,
 		left: {files: holding.sizes.size, bytes: [...holding.sizes.values()].reduce((sum, size) => sum + size, 0)},
 		series: run.sampler?.series ?? [],
-		notes: [...prepared.notes, ...(run.stoppedEarly ? [run.stoppedEarly] : []), ...fileNotes(files)],
+		notes: [...prepared.notes, ...(run.stoppedEarly ? [run.stoppedEarly] : []), ...fileNotes(files), ...parts.notes],
 	};
 }
 
@@ -98,6 +102,7 @@ export function notRun(step: Step, at: Date): OperationResult {
 		writtenSecondsAgo: null,
 		time: {prepare: 0, run: 0, close: 0, real: 0, user: 0, sys: 0},
 		busy: null,
+		placement: null,
 		left: {files: 0, bytes: 0},
 		series: [],
 		notes: [],

@@ -1,8 +1,10 @@
-import {operationFacts} from '../profile/operations.js';
+import {type Operation, operationFacts} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
-import type {OperationResult} from '../results/run-result.js';
+import type {OperationResult, Placement} from '../results/run-result.js';
+import {errorFacts} from '../storage/storage-error.js';
 import {nowNs} from './clock.js';
 import {DataMemory} from './data-memory.js';
+import {withDeadline} from './deadline.js';
 import {emptyHolding, type Holding, holdingAfter} from './holding.js';
 import type {Layout} from './layout.js';
 import type {ManifestKeeper} from './manifest-keeper.js';
@@ -25,6 +27,14 @@ export type StepRunnerOptions = {
 	readonly signal: AbortSignal;
 	onPhase(phase: Phase, done?: number, total?: number): void;
 };
+
+/** After these, where the content lies is asked. */
+const placedBy: ReadonlySet<Operation> = new Set<Operation>(['write', 'append']);
+
+/** Files looked at for their placement at most, evenly spread over all. */
+const placementSample = 300;
+
+const placementSeconds = 5;
 
 /** How long threads may take to close their connections at the end. */
 const closeGraceMs = 500;
@@ -74,12 +84,14 @@ export class StepRunner {
 			await this.#keep(run);
 		}
 
+		const closed = nowNs();
 		return operationResult({
+			...(await this.#placement(step, run)),
 			step,
 			prepared,
 			run,
 			pool: this.pool,
-			moments: {startedAt, preparing, go, closed: nowNs()},
+			moments: {startedAt, preparing, go, closed},
 			cancelled: signal.aborted,
 			holding: this.#holding,
 			writtenSecondsAgo: !changes && writtenAt ? (startedAt.getTime() - Date.parse(writtenAt)) / 1000 : null,
@@ -94,6 +106,35 @@ export class StepRunner {
 	async close(): Promise<void> {
 		await this.#options.keeper.release(this.#holding.manifest);
 		await this.pool?.close(closeGraceMs);
+	}
+
+	/** Asked outside every clock; a target that does not tell is no failure of the run. */
+	async #placement(
+		{operation}: Step,
+		run: OperationRun,
+	): Promise<{readonly placement: Placement | null; readonly notes: readonly string[]}> {
+		const {signal, target} = this.#options;
+		const {storage} = target;
+		if (!placedBy.has(operation) || storage.placement === undefined || signal.aborted) {
+			return {placement: null, notes: []};
+		}
+
+		const done = run.results().flatMap(({path, state}) => (state === 'done' ? [path] : []));
+		const step = Math.max(1, Math.ceil(done.length / placementSample));
+		const sample = done.filter((_, i) => i % step === 0);
+		if (sample.length === 0) {
+			return {placement: null, notes: []};
+		}
+
+		try {
+			const placement = await withDeadline(signal, placementSeconds, 'asking where the data lies', async limit =>
+				storage.placement?.(sample, limit),
+			);
+			const notes = step === 1 ? [] : [`placement is that of ${sample.length} of ${done.length} files`];
+			return {placement: placement ?? null, notes};
+		} catch (error) {
+			return {placement: null, notes: [`where the data lies is not known: ${errorFacts(error).message}`]};
+		}
 	}
 
 	async #prepare(step: Step): Promise<Prepared> {

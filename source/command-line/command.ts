@@ -51,6 +51,14 @@ export type Command =
 			readonly frontEnd: FrontEndOptions;
 			readonly testdfsio?: TestdfsioFacts;
 	  }
+	| {
+			readonly kind: 'placement';
+			/** Target and base directory count, and the options for TLS. */
+			readonly profile: Profile;
+			/** A file or directory on the target; absent: the data directory of the base directory. */
+			readonly path?: string;
+			readonly frontEnd: FrontEndOptions;
+	  }
 	| {readonly kind: 'profiles'; readonly action: 'list'; readonly json: boolean}
 	| {readonly kind: 'profiles'; readonly action: 'show'; readonly name: string; readonly json: boolean}
 	| {readonly kind: 'profiles'; readonly action: 'delete'; readonly name: string; readonly json: boolean}

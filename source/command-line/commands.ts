@@ -1,5 +1,5 @@
 /** `tui` is the command without a word. */
-export type CommandName = 'tui' | 'run' | 'profiles' | 'results' | 'history' | 'compare' | 'clean';
+export type CommandName = 'tui' | 'run' | 'profiles' | 'results' | 'history' | 'compare' | 'placement' | 'clean';
 
 export type CommandRow = {
 	readonly name: CommandName;
@@ -67,6 +67,14 @@ export const commands: readonly CommandRow[] = [
 		words: {least: 2, most: 2, what: 'two runs: ids, profiles, last or last-1'},
 		fields: 'none',
 		examples: ['dfsio-tui compare last-1 last'],
+	},
+	{
+		name: 'placement',
+		usage: 'placement [PATH] [options]',
+		summary: 'chunks, copies and servers of a file or directory',
+		words: {least: 0, most: 1, what: 'one path on the target'},
+		fields: 'place',
+		examples: ['dfsio-tui placement --target seaweedfs://filer:8888', 'dfsio-tui placement /benchmarks --json'],
 	},
 	{
 		name: 'clean',

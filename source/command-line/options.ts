@@ -9,19 +9,19 @@ export type OptionRow = {
 	readonly commands: readonly CommandName[];
 };
 
-const measuring: readonly CommandName[] = ['tui', 'run', 'clean'];
+const measuring: readonly CommandName[] = ['tui', 'run', 'placement', 'clean'];
 
 /** Every flag that is no field of a profile, in the order of the help. */
 export const options: readonly OptionRow[] = [
 	{
 		flag: 'json',
 		help: 'print one JSON object on stdout',
-		commands: ['run', 'profiles', 'results', 'history', 'compare', 'clean'],
+		commands: ['run', 'profiles', 'results', 'history', 'compare', 'placement', 'clean'],
 	},
 	{flag: 'csv', help: 'print comma-separated values', commands: ['results']},
 	{flag: 'import', help: 'take the results into the history', commands: ['results']},
 	{flag: 'dry-run', help: 'only say what would be removed', commands: ['clean']},
-	{flag: 'yes', help: 'ask nothing before large writes and deletions', commands: measuring},
+	{flag: 'yes', help: 'ask nothing before large writes and deletions', commands: ['tui', 'run', 'clean']},
 	{flag: 'plain', help: 'plain lines instead of the live screen', commands: ['run', 'clean']},
 	{flag: 'ascii', help: 'draw with ASCII characters only', commands: ['tui', 'run']},
 	{flag: 'inline', help: 'draw below the prompt, not on the full screen', commands: ['tui', 'run']},

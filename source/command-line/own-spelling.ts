@@ -171,6 +171,8 @@ function build(
 			return profile
 				? {kind: 'run', profile, profileName, saveProfile: text(given, 'save-profile'), frontEnd}
 				: 'the settings contradict each other';
+		case 'placement':
+			return profile ? {kind: 'placement', profile, path: words[0], frontEnd} : 'the settings contradict each other';
 		case 'clean':
 			return profile
 				? {kind: 'clean', profile, dryRun: given.get('dry-run') === true, frontEnd}

@@ -114,7 +114,7 @@ export function operationRecord(result: OperationResult, context: OperationConte
 		seed: result.seed,
 		time: result.time,
 		client: client(result, context.host),
-		placement: null,
+		placement: result.placement,
 		left: result.left,
 		series: result.series,
 		notes: result.notes,

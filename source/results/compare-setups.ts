@@ -23,7 +23,7 @@ const aspects: readonly {
 	{label: 'files at once', of: ({run}) => run.profile.concurrency},
 	{label: 'checking', of: ({record}) => record?.verified},
 	{label: 'copies', of: ({run}) => run.profile.replication},
-	{label: 'servers', of: ({record}) => record?.placement?.servers as number | undefined},
+	{label: 'servers', of: ({record}) => record?.placement?.servers},
 	{label: 'data', of: ({run}) => run.profile.data},
 	{label: 'buffer', of: ({run}) => bytesText(run.profile.bufferSize)},
 	{label: 'threads', of: ({record}) => record?.client.threads},

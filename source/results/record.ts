@@ -1,6 +1,14 @@
 import type {Operation} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
-import type {ErrorFacts, FileState, HostFacts, LatencyName, OperationStatus, SeriesPoint} from './run-result.js';
+import type {
+	ErrorFacts,
+	FileState,
+	HostFacts,
+	LatencyName,
+	OperationStatus,
+	Placement,
+	SeriesPoint,
+} from './run-result.js';
 
 /** The JSON of a run, stable from the first release: fields may be added, never renamed. Unknown is null, never NaN. */
 export const recordSchema = 1;
@@ -95,7 +103,7 @@ export type OperationRecord = {
 		readonly cpuSecondsPerGiB: number | null;
 		readonly linkShare: number | null;
 	};
-	readonly placement: Readonly<Record<string, unknown>> | null;
+	readonly placement: Placement | null;
 	readonly left: {readonly files: number; readonly bytes: number};
 	readonly verdicts: readonly Verdict[];
 	readonly series: readonly SeriesPoint[];

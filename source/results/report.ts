@@ -1,6 +1,7 @@
 import {operationFacts} from '../profile/operations.js';
 import {failureText, groupFailures} from './failures.js';
 import {bytesText, figureText, plural, rateText, secondsText} from './number-text.js';
+import {placementText} from './placement-text.js';
 import type {OperationRecord, RunRecord} from './record.js';
 import {roundsTable} from './rounds-table.js';
 import {formatBlock} from './testdfsio/format.js';
@@ -70,6 +71,10 @@ function operationLines(run: RunRecord, record: OperationRecord): readonly strin
 			.map(({warning, text}) => `  ${warning ? '!' : '✔'} ${text}`),
 		...record.notes.map(text => `  ${text}`),
 	];
+	if (single && record.placement !== null) {
+		lines.push(`  on disks: ${placementText(record.placement, record.aggregate.rate)}`);
+	}
+
 	if (single && record.status !== 'not-run') {
 		lines.push(`  ${timeLine(record)}`);
 		if (record.testdfsio !== null) {

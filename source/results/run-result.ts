@@ -123,6 +123,8 @@ export type OperationResult = {
 	};
 	/** Median over the run of the busiest thread's event-loop utilisation, 0 to 1. */
 	readonly busy: number | null;
+	/** Where the content lies on the target's servers; null where it cannot be known, or nothing was written. */
+	readonly placement: Placement | null;
 	/** What lies in the base directory afterwards. */
 	readonly left: {readonly files: number; readonly bytes: number};
 	readonly series: readonly SeriesPoint[];

@@ -103,6 +103,11 @@ const readSoonAfterWrite: Rule = ({result}) =>
 		? `written ${secondsText(result.writtenSecondsAgo)} ago: probably read from memory`
 		: undefined;
 
+const fewerCopies: Rule = ({record: {placement}}) =>
+	placement !== null && placement.chunks > 0 && placement.averageReplication < placement.copiesAsked
+		? `${placement.averageReplication.toFixed(2)} copies found where ${placement.copiesAsked} were asked`
+		: undefined;
+
 const retried: Rule = ({record}) => {
 	const {files, bytes, seconds} = record.retries;
 	return files > 0
@@ -179,6 +184,7 @@ const rules: readonly {readonly kind: string; readonly warning: boolean; readonl
 	{kind: 'idle-threads', warning: true, rule: idleThreads},
 	{kind: 'compressible-data', warning: true, rule: compressible},
 	{kind: 'read-soon-after-write', warning: true, rule: readSoonAfterWrite},
+	{kind: 'fewer-copies', warning: true, rule: fewerCopies},
 	{kind: 'retries', warning: true, rule: retried},
 	{kind: 'long-pause', warning: true, rule: stalled},
 	{kind: 'not-checked', warning: true, rule: notChecked},

@@ -139,7 +139,7 @@ const refused: readonly [readonly string[], readonly string[]][] = [
 	[
 		['--json'],
 		[
-			'--json belongs to run, profiles, results, history, compare, clean and means nothing for dfsio-tui without a command',
+			'--json belongs to run, profiles, results, history, compare, placement, clean and means nothing for dfsio-tui without a command',
 		],
 	],
 	[['rum'], ['unknown command rum; did you mean run?']],
@@ -212,6 +212,7 @@ test('no command line makes it throw, and a refused one is never status 0', asyn
 		fc.constantFrom(
 			'run',
 			'clean',
+			'placement',
 			'results',
 			'compare',
 			'profiles',

@@ -1,4 +1,5 @@
 import {bytesText, figureText, plural, rateText, secondsText} from '../../results/number-text.js';
+import {placementText} from '../../results/placement-text.js';
 import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.js';
 import {sparkline} from '../charts/sparkline.js';
 import {type Line, lineWidth, type Segment, segment} from '../line.js';
@@ -190,26 +191,8 @@ function testdfsioLine({testdfsio, aggregate}: OperationRecord, {width}: ResultC
 	return labelled('TestDFSIO', [segment(text)], width);
 }
 
-function placementLine({placement}: OperationRecord, {width}: ResultContext): readonly Line[] {
-	if (placement === null) {
-		return [];
-	}
-
-	const {copiesAsked, averageReplication, servers, volumes} = placement;
-	const parts: string[] = [];
-	if (typeof copiesAsked === 'number' && typeof averageReplication === 'number') {
-		parts.push(`${plural(copiesAsked, 'copy', 'copies')} asked, ${averageReplication.toFixed(2)} found`);
-	}
-
-	if (typeof servers === 'number') {
-		parts.push(`on ${plural(servers, 'server')}`);
-	}
-
-	if (typeof volumes === 'number') {
-		parts.push(plural(volumes, 'volume'));
-	}
-
-	return parts.length === 0 ? [] : labelled('On disks', [segment(parts.join(', '))], width);
+function placementLine({aggregate, placement}: OperationRecord, {width}: ResultContext): readonly Line[] {
+	return placement === null ? [] : labelled('On disks', [segment(placementText(placement, aggregate.rate))], width);
 }
 
 function oneFileLines({latency, files}: OperationRecord, {width, theme}: ResultContext): readonly Line[] {

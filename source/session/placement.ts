@@ -1,0 +1,71 @@
+import {layoutOf} from '../benchmark/layout.js';
+import type {RunOptions} from '../benchmark/run.js';
+import {openTarget} from '../benchmark/target.js';
+import type {Profile} from '../profile/profile.js';
+import type {Placement} from '../results/run-result.js';
+import type {Storage} from '../storage/storage.js';
+import {StorageError} from '../storage/storage-error.js';
+
+/** Files of a directory tree that are looked at. */
+const filesLimit = 10_000;
+
+export type PlacementAnswer = {
+	readonly path: string;
+	readonly total: Placement;
+	readonly files: readonly {readonly path: string; readonly placement: Placement}[];
+	/** Whether there are more files than were looked at. */
+	readonly more: boolean;
+};
+
+/**
+ * Where a file, or all files of a directory tree, lie on the target's servers. Rejects with a `StorageError`:
+ * `unsupported` where a target does not tell, `not-found` where there is nothing.
+ */
+export async function findPlacement(
+	profile: Profile,
+	path: string = layoutOf(profile.baseDir).dataDirectory,
+	{signal, tls}: {readonly signal: AbortSignal; readonly tls?: RunOptions['tls']},
+): Promise<PlacementAnswer> {
+	const {storage} = await openTarget(profile, signal, tls);
+	try {
+		const reason = storage.cannot('placement');
+		if (storage.placement === undefined || reason) {
+			throw new StorageError('unsupported', reason ?? 'this target does not tell where its files lie', {
+				hint: 'Give a SeaweedFS filer as seaweedfs://host:8888.',
+			});
+		}
+
+		const facts = await storage.stat(path, signal);
+		if (facts === undefined) {
+			throw new StorageError('not-found', `${path} is not there`);
+		}
+
+		const paths: string[] = [];
+		const more = facts.isDirectory ? await collect(storage, path, paths, signal) : paths.push(path) === 0;
+		const files: {path: string; placement: Placement}[] = [];
+		for (const one of paths) {
+			files.push({path: one, placement: await storage.placement([one], signal)});
+		}
+
+		return {path, total: await storage.placement(paths, signal), files, more};
+	} finally {
+		await storage.close();
+	}
+}
+
+/** The files below a directory; true if there are more than the limit. */
+async function collect(storage: Storage, directory: string, paths: string[], signal: AbortSignal): Promise<boolean> {
+	for await (const {isDirectory, path} of storage.list(directory, signal)) {
+		if (paths.length === filesLimit) {
+			return true;
+		}
+
+		if (!isDirectory) {
+			paths.push(path);
+		} else if (await collect(storage, path, paths, signal)) {
+			return true;
+		}
+	}
+
+	return false;
+}
