@@ -143,7 +143,7 @@ const refused: readonly [readonly string[], readonly string[]][] = [
 		],
 	],
 	[['rum'], ['unknown command rum; did you mean run?']],
-	[['tui'], ['unknown command tui; the commands are run, profiles, results, history, compare, clean']],
+	[['tui'], ['unknown command tui; the commands are run, profiles, results, history, compare, placement, clean']],
 	[['write'], ['unknown command write; to write is dfsio-tui run --operation write']],
 	[
 		['run', 'a', 'b'],
