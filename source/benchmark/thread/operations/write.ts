@@ -1,5 +1,14 @@
+import {setTimeout} from 'node:timers/promises';
+import type {Writer} from '../../../storage/storage.js';
+import {Cancelled} from '../cancelled.js';
 import {dataSource} from '../data-source.js';
-import type {FileOperation} from '../file-task.js';
+import type {FileOperation, FileTask} from '../file-task.js';
+
+/**
+ * A server that has all bytes of a file makes it although its client has gone, and up to 4 MiB are with it or on the way
+ * when the last write returns: for so long a file that nobody wants any more is looked for.
+ */
+const lateMs = {wholly: 500, between: 50};
 
 /** Writes a file of the asked size anew. */
 export const write: FileOperation = async task => {
@@ -14,6 +23,26 @@ export const write: FileOperation = async task => {
 	} catch (error) {
 		meter.end();
 		await writer.discard();
+		if (signal.reason instanceof Cancelled) {
+			await discardWhenLate(task, writer);
+		}
+
 		throw error;
 	}
 };
+
+async function discardWhenLate({path, storage}: FileTask, writer: Writer): Promise<void> {
+	const limit = AbortSignal.timeout(lateMs.wholly);
+	try {
+		while (!limit.aborted) {
+			if (await storage.stat(path, limit)) {
+				await writer.discard();
+				return;
+			}
+
+			await setTimeout(lateMs.between, undefined, {signal: limit});
+		}
+	} catch {
+		// It has not come by now; the manifest names it in any case.
+	}
+}
