@@ -151,9 +151,20 @@ export function abilityFor(operation: Step['operation']): Ability | undefined {
 /** With what was left open at the start and is known now. */
 function effectiveProfile(profile: Profile, operations: readonly OperationResult[]): Profile {
 	const first = operations.find(operation => operation.files.length > 0);
-	return first
-		? {...profile, files: profile.files ?? first.files.length, concurrency: first.lanes, threads: first.threads}
-		: profile;
+	if (!first) {
+		return profile;
+	}
+
+	const {files, lanes, operation, threads} = first;
+	// What is wanted of each file is the size asked for, except where gaps are left out.
+	const [size, ...others] = new Set(operation === 'read-skip' ? [] : files.map(({wanted}) => wanted));
+	return {
+		...profile,
+		files: profile.files ?? files.length,
+		size: profile.size ?? (others.length === 0 ? size : undefined),
+		concurrency: lanes,
+		threads,
+	};
 }
 
 function hostOf({url}: TargetFacts): string | undefined {
