@@ -38,6 +38,10 @@ export class FilerFiles {
 		await this.#send('POST', `${path}/`, null, {});
 	}
 
+	async remove(path: string): Promise<void> {
+		await (await request(this.#url + path, {method: 'DELETE'})).body.dump();
+	}
+
 	async get(path: string): Promise<Buffer> {
 		const {body, statusCode} = await request(this.#url + path);
 		const bytes = Buffer.from(await body.arrayBuffer());
