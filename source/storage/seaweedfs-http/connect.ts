@@ -32,6 +32,8 @@ export const connect: Connect = async (target, signal) => {
 		async truncate() {
 			throw new StorageError('unsupported', missing.truncate ?? '');
 		},
-		close: async () => filer.close(),
+		async close() {
+			filer.close();
+		},
 	};
 };

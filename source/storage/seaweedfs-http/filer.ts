@@ -1,6 +1,6 @@
 import type {Answer} from '../http/bulk/answer.js';
 import {ConnectionPool} from '../http/bulk/connection-pool.js';
-import {ControlClient} from '../http/control.js';
+import {control} from '../http/control.js';
 import type {Origin} from '../http/origin.js';
 import {originOf} from '../http/origin.js';
 import type {Target} from '../storage.js';
@@ -34,9 +34,7 @@ const mebibyte = 1024 * 1024;
 /** What every part of this storage needs to talk to one filer. */
 export class Filer {
 	readonly origin: Origin;
-	/** Small calls. */
-	readonly control: ControlClient;
-	/** Connections for data. */
+	/** Connections for data and for small calls. */
 	readonly pool: ConnectionPool;
 	/** `collection=…&replication=…` as asked for; may be empty. */
 	readonly placementQuery: string;
@@ -55,7 +53,6 @@ export class Filer {
 
 	private constructor(origin: Origin, pathname: string, options: Target['options']) {
 		this.origin = origin;
-		this.control = new ControlClient(origin);
 		this.pool = new ConnectionPool(origin);
 		this.#prefix = pathname.split('/').map(segment => decodeURIComponent(segment));
 		this.#authorization = authorization();
@@ -95,7 +92,7 @@ export class Filer {
 			...more.headers,
 			...(this.#authorization === undefined ? {} : {authorization: this.#authorization}),
 		};
-		const answer = await this.control.request({method, path, headers, body: more.body, signal});
+		const answer = await control(this.pool, {method, path, headers, body: more.body, signal});
 		if (statuses?.includes(answer.status) === false) {
 			throw filerRefusal(this.origin, answer);
 		}
@@ -110,9 +107,8 @@ export class Filer {
 		return `${lines.join('\r\n')}\r\n\r\n`;
 	}
 
-	async close(): Promise<void> {
+	close(): void {
 		this.pool.close();
-		await this.control.close();
 	}
 }
 

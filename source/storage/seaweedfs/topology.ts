@@ -1,5 +1,6 @@
 import {isIP} from 'node:net';
-import {ControlClient} from '../http/control.js';
+import {ConnectionPool} from '../http/bulk/connection-pool.js';
+import {control} from '../http/control.js';
 import type {Origin} from '../http/origin.js';
 
 type Rack = {readonly DataNodes?: readonly unknown[] | null};
@@ -20,9 +21,9 @@ export async function topologyFacts(masters: readonly string[], signal: AbortSig
 			continue;
 		}
 
-		const control = new ControlClient(origin);
+		const pool = new ConnectionPool(origin);
 		try {
-			const {body} = await control.request({method: 'GET', path: '/dir/status', signal});
+			const {body} = await control(pool, {method: 'GET', path: '/dir/status', signal});
 			const {Topology: topology} = JSON.parse(new TextDecoder().decode(body)) as {Topology?: Topology};
 			const racks = (topology?.DataCenters ?? []).flatMap(center => center.Racks ?? []);
 			const volumeServers = racks.flatMap(rack => rack.DataNodes ?? []).length;
@@ -31,7 +32,7 @@ export async function topologyFacts(masters: readonly string[], signal: AbortSig
 			// The next master may answer.
 			signal.throwIfAborted();
 		} finally {
-			await control.close();
+			pool.close();
 		}
 	}
 

@@ -1,9 +1,9 @@
 import type {ResponseHead} from './response-head.js';
 
-/** Bytes kept of an answer that is not file data; what follows is not looked at. */
-const answerLimit = 64 * 1024;
+/** Bytes kept of the answer to an upload or of a refusal; what follows is not looked at. */
+const smallAnswer = 64 * 1024;
 
-/** A small answer, kept whole: the reply to an upload, or a refusal. */
+/** An answer that is no file data: the reply to a call or an upload, or a refusal. */
 export type Answer = {
 	readonly status: number;
 	/** Names in lower case; values of repeated fields joined by ", ". */
@@ -11,11 +11,17 @@ export type Answer = {
 	readonly body: Uint8Array;
 };
 
-/** Collects the body of a small answer. */
+/** Collects the body of an answer. */
 export class AnswerCollector {
+	readonly #limit: number;
 	#head: ResponseHead | undefined;
 	readonly #parts: Buffer[] = [];
 	#size = 0;
+
+	/** `limit`: bytes that are kept. */
+	constructor(limit = smallAnswer) {
+		this.#limit = limit;
+	}
 
 	get head(): ResponseHead | undefined {
 		return this.#head;
@@ -27,10 +33,10 @@ export class AnswerCollector {
 
 	/** False when enough has been kept. */
 	add(bytes: Uint8Array): boolean {
-		const part = Buffer.from(bytes.subarray(0, answerLimit - this.#size));
+		const part = Buffer.from(bytes.subarray(0, this.#limit - this.#size));
 		this.#parts.push(part);
 		this.#size += part.length;
-		return this.#size < answerLimit;
+		return this.#size < this.#limit;
 	}
 
 	/** Only after `start`. */

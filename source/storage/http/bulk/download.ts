@@ -1,11 +1,11 @@
 import type {Sink} from '../../storage.js';
-import {badAnswer, connectionLost, protocolError} from '../connection-errors.js';
-import {onAbort} from '../on-abort.js';
+import {connectionLost, protocolError} from '../connection-errors.js';
 import type {Origin} from '../origin.js';
 import {type Answer, AnswerCollector} from './answer.js';
-import type {Connection, Exchange} from './connection.js';
+import {Attempt} from './attempt.js';
+import type {Connection} from './connection.js';
 import type {ConnectionPool} from './connection-pool.js';
-import {ProtocolFault, type ResponseHead} from './response-head.js';
+import type {ResponseHead} from './response-head.js';
 
 export type DownloadRequest = {
 	/** Request line and headers, up to and with the empty line; asks for these bytes, or for the whole from 0. */
@@ -41,10 +41,8 @@ export async function download(
 	return {outcome: second as Downloaded, connection: fresh};
 }
 
-class DownloadTry implements Exchange {
+class DownloadTry extends Attempt<Downloaded> {
 	readonly method = 'GET';
-	readonly #origin: Origin;
-	readonly #connection: Connection;
 	readonly #request: DownloadRequest;
 	readonly #sink: Sink;
 	readonly #mayRepeat: boolean;
@@ -53,43 +51,21 @@ class DownloadTry implements Exchange {
 	#promised = -1;
 	#delivered = 0;
 	#stopped = false;
-	#hasAnswered = false;
-	#settled = false;
-	#resolve: (downloaded: Downloaded | undefined) => void = () => {};
-	#reject: (error: unknown) => void = () => {};
 
 	constructor(origin: Origin, connection: Connection, request: DownloadRequest, sink: Sink) {
-		this.#origin = origin;
-		this.#connection = connection;
+		super(origin, connection);
 		this.#request = request;
 		this.#sink = sink;
 		this.#mayRepeat = connection.reused;
 	}
 
-	/** Undefined: the kept connection was closed already. */
-	async run(signal: AbortSignal): Promise<Downloaded | undefined> {
-		if (signal.aborted) {
-			this.#connection.destroy();
-			throw signal.reason;
-		}
-
-		const ignoreAbort = onAbort(signal, () => {
-			this.#fail(signal.reason);
-		});
-		try {
-			return await new Promise((resolve, reject) => {
-				this.#resolve = resolve;
-				this.#reject = reject;
-				this.#connection.begin(this, this.#request.head);
-				this.#connection.requestSent();
-			});
-		} finally {
-			ignoreAbort();
-		}
+	protected override start(): void {
+		this.connection.begin(this, this.#request.head);
+		this.connection.requestSent();
 	}
 
-	answered(): void {
-		this.#hasAnswered = true;
+	override answered(): void {
+		super.answered();
 		this.#sink.firstByte();
 	}
 
@@ -102,7 +78,7 @@ class DownloadTry implements Exchange {
 
 		const fault = this.#faultOf(head);
 		if (fault !== undefined) {
-			this.#fail(protocolError(this.#origin, fault));
+			this.fail(protocolError(this.origin, fault));
 		}
 	}
 
@@ -118,7 +94,7 @@ class DownloadTry implements Exchange {
 		try {
 			this.#stopped = wanted.length > 0 && !this.#sink.put(position, wanted);
 		} catch (error) {
-			this.#fail(error);
+			this.fail(error);
 			return false;
 		}
 
@@ -127,45 +103,25 @@ class DownloadTry implements Exchange {
 	}
 
 	end(): void {
-		if (this.#settled) {
-			return;
+		if (this.#collector !== undefined) {
+			this.finish({refusal: this.#collector.answer()});
+		} else if (!this.#stopped && this.#delivered < Math.min(this.#promised, this.#request.length)) {
+			this.fail(protocolError(this.origin, 'sent fewer bytes than its Content-Range says'));
+		} else {
+			this.finish({delivered: this.#delivered});
 		}
-
-		const {length} = this.#request;
-		if (
-			this.#collector === undefined &&
-			!this.#stopped &&
-			this.#promised > this.#delivered &&
-			this.#delivered < length
-		) {
-			this.#fail(protocolError(this.#origin, 'sent fewer bytes than its Content-Range says'));
-			return;
-		}
-
-		this.#settled = true;
-		this.#resolve(this.#collector === undefined ? {delivered: this.#delivered} : {refusal: this.#collector.answer()});
 	}
 
-	failed(error: Error | undefined): void {
-		if (error instanceof ProtocolFault) {
-			this.#fail(badAnswer(this.#origin, error.message, error));
-		} else if (this.#collector !== undefined) {
+	protected override lost(error: Error | undefined): void {
+		if (this.#collector !== undefined) {
+			// A refusal whose words are cut off is still a refusal.
 			this.end();
-		} else if (this.#mayRepeat && !this.#hasAnswered) {
-			this.#settled = true;
-			this.#resolve(undefined);
+		} else if (this.#mayRepeat && !this.hasAnswered) {
+			this.finish(undefined);
 		} else {
 			const wanted = this.#promised < 0 ? this.#request.length : this.#promised;
 			const details = {wanted, found: this.#delivered};
-			this.#fail(connectionLost(this.#origin, 'during the download', error, details));
-		}
-	}
-
-	#fail(error: unknown): void {
-		if (!this.#settled) {
-			this.#settled = true;
-			this.#connection.destroy();
-			this.#reject(error);
+			this.fail(connectionLost(this.origin, 'during the download', error, details));
 		}
 	}
 

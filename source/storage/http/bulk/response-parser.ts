@@ -24,6 +24,7 @@ type Part =
 	| 'chunk-end'
 	| 'trailers';
 
+const beginning = 'HTTP/1.';
 const carriageReturn = 13;
 const lineFeed = 10;
 
@@ -160,6 +161,11 @@ export class ResponseParser {
 			line.push(byte);
 			if (++this.#headBytes > headLimit) {
 				throw new ProtocolFault('with headers of more than 64 KiB');
+			}
+
+			// At once, for what speaks another protocol may never send a whole head.
+			if (line.length <= beginning.length && byte !== beginning.charCodeAt(line.length - 1)) {
+				throw new ProtocolFault(notHttp);
 			}
 
 			if (byte === lineFeed) {

@@ -1,10 +1,10 @@
 import type {Source} from '../../storage.js';
-import {badAnswer, connectionLost, protocolError} from '../connection-errors.js';
-import {onAbort} from '../on-abort.js';
+import {connectionLost, protocolError} from '../connection-errors.js';
 import type {Origin} from '../origin.js';
 import {type Answer, AnswerCollector} from './answer.js';
-import type {Connection, Exchange} from './connection.js';
-import {ProtocolFault, type ResponseHead} from './response-head.js';
+import {Attempt} from './attempt.js';
+import type {Connection} from './connection.js';
+import type {ResponseHead} from './response-head.js';
 
 export type UploadRequest = {
 	readonly method: string;
@@ -30,14 +30,12 @@ const longestPiece = 200;
 const deadOnArrival = 8 * 1024 * 1024;
 
 /** One request on one connection. */
-export class UploadTry implements Exchange {
+export class UploadTry extends Attempt<Answer> {
 	readonly method: string;
-	readonly connection: Connection;
 	/** Bytes that the system has taken. */
 	position = 0;
 	/** Bytes given to the system, taken or not. */
 	#handedOver = 0;
-	readonly #origin: Origin;
 	readonly #request: UploadRequest;
 	readonly #source: Source;
 	/** Positions below are already reported as sent, by an earlier try. */
@@ -47,14 +45,9 @@ export class UploadTry implements Exchange {
 	#piece: number;
 	#pieceLength = 0;
 	#pieceStart = 0;
-	#hasAnswered = false;
-	#settled = false;
-	#resolve: (answer: Answer | undefined) => void = () => {};
-	#reject: (error: unknown) => void = () => {};
 
 	constructor(origin: Origin, connection: Connection, request: UploadRequest, source: Source, reported: number) {
-		this.#origin = origin;
-		this.connection = connection;
+		super(origin, connection);
 		this.#request = request;
 		this.#source = source;
 		this.#reported = reported;
@@ -63,36 +56,15 @@ export class UploadTry implements Exchange {
 		this.#piece = Math.min(Math.max(source.unit, smallestPiece), largestPiece);
 	}
 
-	/** Undefined: the kept connection was closed already, and the request may be repeated. */
-	async run(signal: AbortSignal): Promise<Answer | undefined> {
-		if (signal.aborted) {
-			this.connection.destroy();
-			throw signal.reason;
-		}
-
-		const ignoreAbort = onAbort(signal, () => {
-			this.#fail(signal.reason);
-		});
-		try {
-			return await new Promise((resolve, reject) => {
-				this.#resolve = resolve;
-				this.#reject = reject;
-				this.connection.begin(this, this.#request.head);
-				this.#writePiece();
-			});
-		} finally {
-			ignoreAbort();
-		}
-	}
-
-	answered(): void {
-		this.#hasAnswered = true;
+	protected override start(): void {
+		this.connection.begin(this, this.#request.head);
+		this.#writePiece();
 	}
 
 	head(head: ResponseHead): void {
 		this.#collector.start(head);
 		if (head.status < 300 && this.#handedOver < this.#request.length) {
-			this.#fail(protocolError(this.#origin, `answered ${head.status} before it had the whole file`));
+			this.fail(protocolError(this.origin, `answered ${head.status} before it had the whole file`));
 		}
 	}
 
@@ -101,24 +73,18 @@ export class UploadTry implements Exchange {
 	}
 
 	end(): void {
-		if (!this.#settled) {
-			this.#settled = true;
-			this.#resolve(this.#collector.answer());
-		}
+		this.finish(this.#collector.answer());
 	}
 
-	failed(error: Error | undefined): void {
-		if (this.#collector.head !== undefined && !(error instanceof ProtocolFault)) {
+	protected override lost(error: Error | undefined): void {
+		if (this.#collector.head !== undefined) {
 			// A refusal whose body was cut off by the close that follows it is still a refusal.
 			this.end();
-		} else if (error instanceof ProtocolFault) {
-			this.#fail(badAnswer(this.#origin, error.message, error));
-		} else if (this.#mayRepeat && !this.#hasAnswered && this.position <= deadOnArrival) {
-			this.#settled = true;
-			this.#resolve(undefined);
+		} else if (this.#mayRepeat && !this.hasAnswered && this.position <= deadOnArrival) {
+			this.finish(undefined);
 		} else {
 			const details = {wanted: this.#request.length, found: this.position, retry: this.#retry()};
-			this.#fail(connectionLost(this.#origin, 'during the upload', error, details));
+			this.fail(connectionLost(this.origin, 'during the upload', error, details));
 		}
 	}
 
@@ -126,17 +92,9 @@ export class UploadTry implements Exchange {
 		return this.#request.repeatable ? 'safe' : 'after-look';
 	}
 
-	#fail(error: unknown): void {
-		if (!this.#settled) {
-			this.#settled = true;
-			this.connection.destroy();
-			this.#reject(error);
-		}
-	}
-
 	/** A refusal has begun to arrive, or all is over. */
 	get #stopped(): boolean {
-		return this.#settled || this.#collector.head !== undefined;
+		return this.isSettled || this.#collector.head !== undefined;
 	}
 
 	readonly #writePiece = (): void => {
@@ -157,12 +115,12 @@ export class UploadTry implements Exchange {
 			this.#pieceStart = performance.now();
 			this.connection.write(bytes, this.#pieceTaken);
 		} catch (error) {
-			this.#fail(error);
+			this.fail(error);
 		}
 	};
 
 	readonly #pieceTaken = (error?: Error | null): void => {
-		if (error || this.#settled) {
+		if (error || this.isSettled) {
 			return;
 		}
 
