@@ -15,10 +15,10 @@ const allowed: Readonly<Record<string, {readonly values: readonly string[]; read
 	session: {values: ['benchmark', 'storage/storage-error', 'results', 'profile', 'version'], types: ['storage']},
 	plain: {values: ['session', 'results', 'profile'], types: ['benchmark']},
 	tui: {values: ['results', 'profile'], types: ['session', 'benchmark']},
-	// TestDFSIO's spelling logs its numbers as Java prints them.
-	'command-line': {values: ['profile', 'results/testdfsio/java-number']},
+	// TestDFSIO's spelling logs its numbers as Java prints them, and names its result file.
+	'command-line': {values: ['profile', 'results/testdfsio']},
 	commands: {
-		values: ['plain', 'tui', 'session', 'results', 'profile', 'storage/storage-error', 'command-line'],
+		values: ['plain', 'tui', 'session', 'results', 'profile', 'storage/storage-error', 'command-line', 'version'],
 		types: ['benchmark'],
 	},
 	main: {values: ['environment', 'commands', 'command-line', 'version']},
