@@ -88,6 +88,7 @@ export type Sink = {
 };
 
 export type Reader = {
+	/** Bytes of the file, where they are known without a call of their own: with the first answer at the latest. */
 	readonly length?: number;
 	/** Resolves to the bytes delivered; fewer than `length` only at the end of the file. */
 	stream(position: number, length: number, sink: Sink): Promise<number>;

@@ -7,22 +7,10 @@ import {type Piece, pieces, piecesReachable, piecesWanted} from './pieces.js';
 
 /** Reads exactly the asked bytes from the start, by one range. */
 export const read: FileOperation = async task => {
-	await withReader(task, async (reader, length) => {
+	await withReader(task, async reader => {
 		const {expected, meter, order, path} = task;
-		const wanted = order.size ?? expected ?? length;
+		const wanted = order.size ?? expected ?? reader.length ?? (await lengthOf(task));
 		meter.want(wanted);
-		if (length > wanted) {
-			if (expected !== undefined && length !== expected) {
-				throw new StorageError('wrong-size', `${path} has ${length} bytes, the manifest says ${expected}`, {
-					wanted: expected,
-					found: length,
-					hint: 'somebody else wrote this file; write again before reading',
-				});
-			}
-
-			task.note(`longer than asked: ${length} bytes there, ${wanted} read`);
-		}
-
 		const sink = new CheckingSink(task);
 		meter.begin();
 		const found = wanted === 0 ? 0 : await reader.stream(0, wanted, sink);
@@ -30,13 +18,32 @@ export const read: FileOperation = async task => {
 		meter.end();
 		refuseWrong(sink);
 		refuseShort(path, wanted, found);
+		judgeLonger(task, wanted, reader.length ?? wanted);
 		meter.recordGap();
 	});
 };
 
+/** A longer file was read as far as asked: that is said, and refused where the manifest knows of another size. */
+function judgeLonger({expected, note, path}: FileTask, wanted: number, length: number): void {
+	if (length <= wanted) {
+		return;
+	}
+
+	if (expected !== undefined && length !== expected) {
+		throw new StorageError('wrong-size', `${path} has ${length} bytes, the manifest says ${expected}`, {
+			wanted: expected,
+			found: length,
+			hint: 'somebody else wrote this file; write again before reading',
+		});
+	}
+
+	note(`longer than asked: ${length} bytes there, ${wanted} read`);
+}
+
 /** Reads pieces of a buffer at positions of their own, one request each. */
 export const readPieces: FileOperation = async task => {
-	await withReader(task, async (reader, length) => {
+	await withReader(task, async reader => {
+		const length = reader.length ?? (await lengthOf(task));
 		const {expected, index, meter, order, path} = task;
 		const plan = {...order, length, size: order.size ?? expected ?? length, file: index};
 		const wanted = piecesWanted(plan);
@@ -70,10 +77,10 @@ async function readPiece({meter, path}: FileTask, reader: Reader, piece: Piece, 
 	return found;
 }
 
-async function withReader(task: FileTask, use: (reader: Reader, length: number) => Promise<void>): Promise<void> {
+async function withReader(task: FileTask, use: (reader: Reader) => Promise<void>): Promise<void> {
 	const reader = await task.storage.open(task.path, task.signal);
 	try {
-		await use(reader, reader.length ?? (await lengthOf(task)));
+		await use(reader);
 	} catch (error) {
 		await reader.close();
 		throw error;

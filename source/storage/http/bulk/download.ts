@@ -13,10 +13,17 @@ export type DownloadRequest = {
 	readonly position: number;
 	/** Bytes wanted at most. */
 	readonly length: number;
+	/** Only 206 is taken as data: what answers 200 to a range is no file here, but a page about it. */
+	readonly partOnly?: boolean;
 };
 
-/** How many bytes went to the sink (fewer than wanted only at the end of the file), or the answer that was no data. */
-export type Downloaded = {readonly delivered: number; readonly refusal?: undefined} | {readonly refusal: Answer};
+/**
+ * How many bytes went to the sink (fewer than wanted only at the end of the file) and the length of the whole file where
+ * the answer tells it, or the answer that was no data.
+ */
+export type Downloaded =
+	| {readonly delivered: number; readonly total: number | undefined; readonly refusal?: undefined}
+	| {readonly refusal: Answer};
 
 /**
  * One GET whose body goes to `sink`, on the connection `taken` while it is fresh. Rejects with `connection-lost` (found
@@ -50,6 +57,7 @@ class DownloadTry extends Attempt<Downloaded> {
 	/** Bytes that the answer's head promises, at most `request.length`; -1 while unknown. */
 	#promised = -1;
 	#delivered = 0;
+	#total: number | undefined;
 	#stopped = false;
 
 	constructor(origin: Origin, connection: Connection, request: DownloadRequest, sink: Sink) {
@@ -70,7 +78,7 @@ class DownloadTry extends Attempt<Downloaded> {
 	}
 
 	head(head: ResponseHead): void {
-		if (head.status !== 200 && head.status !== 206) {
+		if (head.status !== 206 && (head.status !== 200 || this.#request.partOnly)) {
 			this.#collector = new AnswerCollector();
 			this.#collector.start(head);
 			return;
@@ -108,7 +116,7 @@ class DownloadTry extends Attempt<Downloaded> {
 		} else if (!this.#stopped && this.#delivered < Math.min(this.#promised, this.#request.length)) {
 			this.fail(protocolError(this.origin, 'sent fewer bytes than its Content-Range says'));
 		} else {
-			this.finish({delivered: this.#delivered});
+			this.finish({delivered: this.#delivered, total: this.#total});
 		}
 	}
 
@@ -138,6 +146,7 @@ class DownloadTry extends Attempt<Downloaded> {
 				return 'sent the whole file where a part was asked for';
 			}
 
+			this.#total = head.contentLength;
 			this.#promised = Math.min(length, head.contentLength ?? -1);
 			return undefined;
 		}
@@ -158,6 +167,7 @@ class DownloadTry extends Attempt<Downloaded> {
 			return 'sent less of the file than was asked for';
 		}
 
+		this.#total = total;
 		this.#promised = promised;
 		return undefined;
 	}

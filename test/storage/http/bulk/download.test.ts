@@ -49,7 +49,7 @@ test('a server that sends one byte at a time', async t => {
 		);
 	});
 	const sink = new CollectingSink();
-	t.deepEqual(await fetchRange(pool, sink, 5, 5), {delivered: 5});
+	t.like(await fetchRange(pool, sink, 5, 5), {delivered: 5});
 	t.is(sink.bytes.toString(), 'fghij');
 	t.is(sink.firstBytes, 1);
 });
@@ -59,7 +59,7 @@ test('chunked bytes, one at a time', async t => {
 		void dribble(socket, 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n3\r\ncde\r\n0\r\n\r\n');
 	});
 	const sink = new CollectingSink();
-	t.deepEqual(await fetchRange(pool, sink, 0, 5), {delivered: 5});
+	t.like(await fetchRange(pool, sink, 0, 5), {delivered: 5});
 	t.is(sink.bytes.toString(), 'abcde');
 });
 
@@ -73,7 +73,7 @@ test('a connection serves one request after another', async t => {
 	});
 	const pool = pooled(t, server);
 	for (let count = 0; count < 20; count++) {
-		t.deepEqual(await fetchRange(pool, new CollectingSink(), 0, 3), {delivered: 3});
+		t.like(await fetchRange(pool, new CollectingSink(), 0, 3), {delivered: 3});
 	}
 
 	t.is(accepted, 1);
@@ -92,7 +92,7 @@ test('a connection is not kept when the server says close, or speaks HTTP/1.0, o
 	});
 	const pool = pooled(t, server);
 	for (let count = 0; count < 6; count++) {
-		t.deepEqual(await fetchRange(pool, new CollectingSink(), 0, 3), {delivered: 3});
+		t.like(await fetchRange(pool, new CollectingSink(), 0, 3), {delivered: 3});
 	}
 
 	t.is(server.accepted.length, 6);
@@ -114,14 +114,14 @@ test('a kept connection that the server has closed is replaced, before and after
 	const request = {head: 'GET /second HTTP/1.1\r\n\r\n', position: 0, length: 3};
 	const sink = new CollectingSink();
 	const {outcome, connection} = await download(pool, undefined, request, sink, never);
-	t.deepEqual(outcome, {delivered: 3});
+	t.like(outcome, {delivered: 3});
 	t.is(server.accepted.length, 2);
 
 	const closed = gone(server.accepted[1]);
 	pool.giveBack(connection);
 	server.accepted[1]?.end();
 	await closed;
-	t.deepEqual(await fetchRange(pool, new CollectingSink(), 0, 3), {delivered: 3});
+	t.like(await fetchRange(pool, new CollectingSink(), 0, 3), {delivered: 3});
 	t.is(server.accepted.length, 3);
 });
 
@@ -186,7 +186,7 @@ test('a whole file that is longer than wanted is read as far as wanted', async t
 		socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 500000\r\n\r\n${'x'.repeat(500_000)}`);
 	});
 	const sink = new CollectingSink();
-	t.deepEqual(await fetchRange(pool, sink, 0, 100_001), {delivered: 100_001});
+	t.like(await fetchRange(pool, sink, 0, 100_001), {delivered: 100_001});
 	t.is(sink.bytes.length, 100_001);
 });
 
@@ -198,7 +198,7 @@ test('a file that is shorter than wanted ends early', async t => {
 				: 'HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 7-9/10\r\nContent-Length: 3\r\n\r\nhij',
 		);
 	});
-	t.deepEqual(await fetchRange(pool, new CollectingSink(), 7, 100), {delivered: 3});
+	t.like(await fetchRange(pool, new CollectingSink(), 7, 100), {delivered: 3});
 });
 
 test('the sink says stop', async t => {
