@@ -8,8 +8,6 @@ export type FrontEndOptions = {
 	/** No live screen, also on a terminal. */
 	readonly plain: boolean;
 	readonly ascii: boolean;
-	/** No full screen: drawn below the prompt. */
-	readonly inline: boolean;
 	/** No questions before large writes and deletions. */
 	readonly yes: boolean;
 	/** As given; absent: the user's data directory. */

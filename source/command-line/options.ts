@@ -24,7 +24,6 @@ export const options: readonly OptionRow[] = [
 	{flag: 'yes', help: 'ask nothing before large writes and deletions', commands: ['tui', 'run', 'clean']},
 	{flag: 'plain', help: 'plain lines instead of the live screen', commands: ['run', 'clean']},
 	{flag: 'ascii', help: 'draw with ASCII characters only', commands: ['tui', 'run']},
-	{flag: 'inline', help: 'draw below the prompt, not on the full screen', commands: ['tui', 'run']},
 	{flag: 'save-profile', placeholder: 'name', help: 'save these settings as a profile', commands: ['run']},
 	{
 		flag: 'history-dir',

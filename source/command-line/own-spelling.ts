@@ -25,7 +25,6 @@ function readFrontEnd(given: GivenFlags): FrontEndOptions {
 		json: on('json'),
 		plain: on('plain'),
 		ascii: on('ascii'),
-		inline: on('inline'),
 		yes: on('yes'),
 		historyDir: text(given, 'history-dir'),
 		ca: text(given, 'ca'),

@@ -18,7 +18,7 @@ export function testdfsioExitStatus(status: number): number {
 	return status === 0 || status > 128 ? status : failed;
 }
 
-const frontEnd: FrontEndOptions = {json: false, plain: false, ascii: false, inline: false, yes: true};
+const frontEnd: FrontEndOptions = {json: false, plain: false, ascii: false, yes: true};
 
 /** Hadoop's default: one map task at a time in its local runner. */
 const defaultMaps = 1;
