@@ -53,6 +53,13 @@ export const bindings = [
 
 	{
 		scope: 'run',
+		keys: ['ctrl+c'],
+		action: 'interrupt',
+		footer: 'stop',
+		help: 'stop the run and keep what was measured; again: leave',
+	},
+	{
+		scope: 'run',
 		keys: ['v'],
 		action: 'view',
 		footer: 'view',
@@ -64,13 +71,6 @@ export const bindings = [
 		action: 'failures',
 		footer: 'failures',
 		help: 'list the failed files with the full reason',
-	},
-	{
-		scope: 'run',
-		keys: ['ctrl+c'],
-		action: 'interrupt',
-		footer: 'stop',
-		help: 'stop the run and keep what was measured; again: leave',
 	},
 	{scope: 'run', keys: ['p'], action: 'freeze', footer: 'freeze', help: 'freeze the view; the run goes on'},
 	{scope: 'run', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', help: 'show these keys'},

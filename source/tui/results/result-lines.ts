@@ -123,7 +123,7 @@ function answerLines(operation: OperationRecord, {previous, width}: ResultContex
 			observed.rate === null
 				? ' Nothing was moved.'
 				: ` Seen: ${rateText(observed.rate, 4)} ${verb} for ${secondsText(observed.seconds)} (not a result)`;
-		return [[segment(' No file finished.', 'warn'), segment(seen)], []];
+		return [...wrap(`No file finished.${seen}`, width - 2).map((text): Line => [segment(` ${text}`, 'warn')]), []];
 	}
 
 	const bytes = files.reduce((sum, file) => (file.state === 'done' ? sum + file.bytes : sum), 0);

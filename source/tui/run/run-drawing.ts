@@ -137,7 +137,7 @@ export class RunDrawing {
 		const {lanes} = snapshot;
 		// The strip below takes 2 rows at least, the chart 3 where there is room for it.
 		const rows = Math.max(1, room - 5);
-		if (lanes > mostNamedLanes || lanes > rows) {
+		if (lanes > mostNamedLanes || lanes > room - 2) {
 			const rate = (file: FileProgress) => this.#rate(file);
 			return (
 				laneColumns(snapshot, rows, width, rate, theme) ??
@@ -163,7 +163,7 @@ export class RunDrawing {
 		const {counts, fileSeconds, retried, filesPerSecond} = snapshot;
 		const now = this.#filesRate.rate;
 		const none = theme.symbols.dash;
-		const time = (value: number | undefined) => (value === undefined ? none : secondsText(value)).padStart(9);
+		const time = (value: number | undefined) => (value === undefined ? none : secondsText(value)).padStart(8);
 		return [
 			[],
 			[
@@ -171,17 +171,17 @@ export class RunDrawing {
 				segment((now === null ? none : figureText(now)).padStart(7), 'bold'),
 				segment('   average '),
 				segment(figureText(filesPerSecond).padStart(7), 'bold'),
-				segment(`   ${countText(counts.done)} of ${plural(snapshot.files, 'file')} done`),
+				segment(`   ${countText(counts.done)} of ${plural(snapshot.files, 'file')}`),
 			],
 			[
-				segment(' one file  '),
+				segment(' one file '),
 				segment(' p50', 'dim'),
 				segment(time(fileSeconds?.p50)),
-				segment('  p90', 'dim'),
+				segment(' p90', 'dim'),
 				segment(time(fileSeconds?.p90)),
-				segment('  p99', 'dim'),
+				segment(' p99', 'dim'),
 				segment(time(fileSeconds?.p99)),
-				segment('  max', 'dim'),
+				segment(' max', 'dim'),
 				segment(time(fileSeconds?.max)),
 			],
 			[
