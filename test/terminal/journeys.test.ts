@@ -216,8 +216,26 @@ test.serial(
 	atTerminal(async (t, {launch}) => {
 		const session = launch({args: ['run', ...small], environment: {INK_SCREEN_READER: 'true'}});
 		t.is((await session.exited).code, 0);
-		t.regex(session.raw, /write, 4 files × 1 MiB, 4 at once/);
+		t.regex(session.raw, /Connecting\.[\s\S]*write: [\d.]+ MiB\/s/);
 		t.notRegex(session.raw, /\u001B\[\?1049h|[▓█░]/);
+	}),
+);
+
+test.serial(
+	'a screen reader is asked line by line; Ctrl-C at a question leaves',
+	atTerminal(async (t, {launch}) => {
+		const session = launch({environment: {INK_SCREEN_READER: 'true'}});
+		await session.see(/Target, .*:/);
+		session.press('nowhere at all', 'enter');
+		await session.see(/Enter asks again/);
+		session.press('enter');
+		session.press('demo:', 'enter');
+		await session.see(/Operations, /);
+		session.press('write', 'enter', '2', 'enter', '1MB', 'enter', 'enter', 'enter', 'enter');
+		await session.see(/What next\?/);
+		t.regex(session.raw, /write: [\d.]+ MiB\/s/);
+		session.press('ctrl+c');
+		t.is((await session.exited).code, 130);
 	}),
 );
 

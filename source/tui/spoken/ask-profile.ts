@@ -1,15 +1,17 @@
-import type {Interface} from 'node:readline/promises';
 import {completeProfile} from '../../profile/complete.js';
 import type {AnyField, FieldKey, PartialProfile} from '../../profile/field.js';
 import {defaultTextOf, fields, formatField} from '../../profile/fields.js';
 import type {Profile} from '../../profile/profile.js';
 
+/** Puts a question and gives the line that was typed; rejects when the person leaves. */
+export type Ask = (text: string) => Promise<string>;
+
 /** The main settings, one question each; Enter keeps the value in brackets, a wrong answer is asked again. */
-export async function askProfile(asking: Interface, start: Profile): Promise<Profile> {
+export async function askProfile(ask: Ask, start: Profile): Promise<Profile> {
 	let values: PartialProfile = start;
 	for (;;) {
 		for (const field of fields.filter(({page}) => page === 'main')) {
-			values = await askField(asking, field, values);
+			values = await askField(ask, field, values);
 		}
 
 		const {value, errors} = completeProfile(values);
@@ -18,17 +20,17 @@ export async function askProfile(asking: Interface, start: Profile): Promise<Pro
 		}
 
 		for (const [key, error] of Object.entries(errors)) {
-			await asking.question(`${key}: ${error}. Enter goes on: `);
+			await ask(`${key}: ${error}. Enter goes on: `);
 			const {[key as FieldKey]: _, ...rest} = values;
 			values = rest;
 		}
 	}
 }
 
-async function askField(asking: Interface, field: AnyField, values: PartialProfile): Promise<PartialProfile> {
+async function askField(ask: Ask, field: AnyField, values: PartialProfile): Promise<PartialProfile> {
 	const current = formatField(field.key, values) ?? defaultTextOf(field);
 	for (;;) {
-		const answer = (await asking.question(`${field.label}, ${field.help} (${current}): `)).trim();
+		const answer = (await ask(`${field.label}, ${field.help} (${current}): `)).trim();
 		if (answer === '') {
 			return values;
 		}
@@ -38,6 +40,6 @@ async function askField(asking: Interface, field: AnyField, values: PartialProfi
 			return {...values, [field.key]: value};
 		}
 
-		await asking.question(`${error}. Enter asks again: `);
+		await ask(`${error}. Enter asks again: `);
 	}
 }

@@ -1,4 +1,3 @@
-import {createInterface, type Interface} from 'node:readline/promises';
 import {defaultProfile} from '../../profile/complete.js';
 import type {Profile} from '../../profile/profile.js';
 import {parseProfileName} from '../../profile/profile-name.js';
@@ -6,7 +5,8 @@ import type {AppOptions, RunApp} from '../app-contract.js';
 import {startQuestion} from '../setup/start-question.js';
 import {interrupt, noInterrupts} from '../terminal/interrupts.js';
 import {signalStatus} from '../terminal/signals.js';
-import {askProfile} from './ask-profile.js';
+import {askLines, Left} from './ask-lines.js';
+import {type Ask, askProfile} from './ask-profile.js';
 import {nothingSaid, sentences} from './sentences.js';
 
 const lookMs = 250;
@@ -21,60 +21,46 @@ export const runSpoken: RunApp = async options => {
 		}
 	}
 
-	const asking = createInterface({input: stdin, output: stdout});
+	const {ask, close} = askLines(stdin, stdout);
 	try {
-		return await converse(asking, options);
+		return await converse(ask, options);
 	} catch (error) {
-		// The input came to its end, or Ctrl-C while a question stood there.
-		if ((error as NodeJS.ErrnoException).code === 'ABORT_ERR') {
+		if (error instanceof Left) {
 			return signalStatus.SIGINT;
 		}
 
 		throw error;
 	} finally {
-		asking.close();
+		close();
 	}
 };
 
 /** Ask, run, ask what next, until the person leaves. */
-async function converse(asking: Interface, options: AppOptions): Promise<number> {
+async function converse(ask: Ask, options: AppOptions): Promise<number> {
 	const {initial, services} = options;
 	const given = initial.screen === 'setup' ? initial.profile : undefined;
 	let profile = given ?? (await services.lastProfile().catch(() => null)) ?? defaultProfile;
 	let status = 0;
 	for (let next = 'e'; next !== 'q'; ) {
 		if (next === 'e') {
-			profile = await askProfile(asking, profile);
+			profile = await askProfile(ask, profile);
 		} else if (next === 's') {
-			await saveAs(asking, profile, options);
+			await saveAs(ask, profile, options);
 		}
 
-		if ((next === 'e' || next === 'r') && (await agreed(asking, profile, options))) {
+		if ((next === 'e' || next === 'r') && (await agreed(ask, profile, options))) {
 			status = await speakRun(profile, options);
 		}
 
-		next = (await ask(asking, options, 'What next? r runs it again, e edits, s saves as a profile, q leaves: '))
-			.trim()
-			.toLowerCase();
+		next = (await ask('What next? r runs it again, e edits, s saves as a profile, q leaves: ')).trim().toLowerCase();
 	}
 
 	return status;
 }
 
-async function ask(asking: Interface, {stdin}: AppOptions, text: string): Promise<string> {
-	const ended = new AbortController();
-	const end = () => ended.abort();
-	stdin.once('end', end);
-	try {
-		return await asking.question(text, {signal: ended.signal});
-	} finally {
-		stdin.off('end', end);
-	}
-}
-
-async function saveAs(asking: Interface, profile: Profile, options: AppOptions): Promise<void> {
+async function saveAs(ask: Ask, profile: Profile, options: AppOptions): Promise<void> {
 	const {stdout, services} = options;
-	const {value: name, error} = parseProfileName((await ask(asking, options, 'Name: ')).trim());
+	const {value: name, error} = parseProfileName((await ask('Name: ')).trim());
 	const said =
 		error ??
 		(await services.saveProfile(name, profile).then(
@@ -85,13 +71,13 @@ async function saveAs(asking: Interface, profile: Profile, options: AppOptions):
 }
 
 /** What the target says, and yes or no where something is to be asked before the start. */
-async function agreed(asking: Interface, profile: Profile, options: AppOptions): Promise<boolean> {
+async function agreed(ask: Ask, profile: Profile, options: AppOptions): Promise<boolean> {
 	const {services, stdout} = options;
 	const {target, baseDir} = profile;
 	const answer = await services.probe({target, baseDir}, new AbortController().signal);
 	stdout.write(answer.ok ? `${answer.summary}.\n` : `${answer.message}. ${answer.hint ?? ''}\n`);
 	const question = startQuestion(profile, answer);
-	return question === null || /^y/i.test((await ask(asking, options, `${question} yes or no: `)).trim());
+	return question === null || /^y/i.test((await ask(`${question} yes or no: `)).trim());
 }
 
 async function speakRun(profile: Profile, {services, stdout}: AppOptions): Promise<number> {

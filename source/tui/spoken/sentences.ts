@@ -25,9 +25,10 @@ const silenceSeconds = 5;
 export function sentences(said: Said, snapshot: Snapshot): {readonly said: Said; readonly lines: readonly string[]} {
 	const {step, phase, failures, wantedBytes, storedBytes, seconds, counts, files, storedRate, secondsLeft} = snapshot;
 	const lines: string[] = [];
-	const fresh = step !== said.step;
+	// An operation is told when its files are known: a reading one learns them while it prepares.
+	const fresh = step !== said.step && snapshot.operation !== null && files > 0;
 	const before = fresh ? {...nothingSaid, phase: said.phase} : said;
-	if (fresh && snapshot.operation !== null) {
+	if (fresh) {
 		lines.push(`${runTitle(snapshot, plainTheme).replaceAll(' · ', ', ')}.`);
 	}
 
