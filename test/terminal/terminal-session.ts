@@ -41,6 +41,7 @@ export class TerminalSession {
 	readonly #process: ReturnType<typeof spawn>;
 	/** A new size that the program has not answered yet: what it draws meanwhile is for the old one. */
 	#resizing = false;
+	#resizedAt = 0;
 	#size: {readonly columns: number; readonly rows: number};
 	#waiting: (() => void)[] = [];
 	#ended = false;
@@ -143,6 +144,7 @@ export class TerminalSession {
 
 	resize(columns: number, rows: number): void {
 		this.#resizing = true;
+		this.#resizedAt = this.raw.length;
 		this.#size = {columns, rows};
 		this.#terminal.resize(columns, rows);
 		this.#process.resize(columns, rows);
@@ -199,7 +201,11 @@ export class TerminalSession {
 		}
 
 		if (this.#resizing) {
-			this.#resizing = !data.includes('\u001B[H\u001B[J');
+			const {columns, rows} = this.#size;
+			const since = this.raw.slice(this.#resizedAt);
+			// A rule as wide as the new window, or the word that it is too small.
+			const drawn = new RegExp(`[^─]─{${columns}}[^─]|This window is ${columns}x${rows}`);
+			this.#resizing = !drawn.test(since);
 			return;
 		}
 
