@@ -1,11 +1,15 @@
 import {onAbort} from '../http/on-abort.js';
 import type {Target} from '../storage.js';
+import {nextFileId} from './file-id.js';
 import type {FilerCalls} from './filer-calls.js';
 import {ttlSeconds} from './ttl.js';
 
 /** A place for one chunk, given by the master. */
 export type Assignment = {
+	/** As it is written down in an entry. */
 	readonly fileId: string;
+	/** As it is sent to: of several ids of one call, a token allows only the first and this form of the others. */
+	readonly address: string;
 	/** `host:port`. */
 	readonly server: string;
 	/** A token for this chunk; empty without security. */
@@ -18,14 +22,25 @@ const longestWait = 7000;
 
 type Waiter = {resolve(assignment: Assignment): void; reject(error: unknown): void};
 
+export type AssignmentPlan = {
+	readonly directory: string;
+	/** Bytes of a chunk. */
+	readonly size: number;
+	/**
+	 * Ids of one call. One for large chunks, because all of a call lie on one volume; several for small files, whose calls
+	 * cost more than their bytes.
+	 */
+	readonly count: number;
+};
+
 /**
- * File ids for the chunks of one directory, assigned ahead so that no upload waits for one. One id a call: several ids
- * of one call lie all on one volume, and a volume's token takes only the first. Each id taken is replaced at once; what
- * is left at the end is never used, which costs the cluster nothing.
+ * File ids for the chunks of one directory, assigned ahead so that no upload waits for one. What is taken is replaced
+ * at once; what is left at the end is never used, which costs the cluster nothing.
  */
 export class Assignments {
 	readonly #calls: FilerCalls;
 	readonly #request: Parameters<FilerCalls['assign']>[0];
+	readonly #count: number;
 	readonly #ahead: () => number;
 	readonly #closing: AbortSignal;
 	#ready: Assignment[] = [];
@@ -35,22 +50,24 @@ export class Assignments {
 	/** `ahead`: how many to have in hand; `closing` ends all calls. */
 	constructor(
 		calls: FilerCalls,
-		request: {readonly directory: string; readonly chunkSize: number; readonly options: Target['options']},
+		plan: AssignmentPlan,
+		options: Target['options'],
 		ahead: () => number,
 		closing: AbortSignal,
 	) {
-		const {chunkSize, directory, options} = request;
+		const {count, directory, size} = plan;
 		this.#calls = calls;
+		this.#count = count;
 		this.#ahead = ahead;
 		this.#closing = closing;
 		this.#request = {
-			count: 1,
+			count,
 			collection: String(options.collection ?? ''),
 			replication: String(options.replication ?? ''),
 			ttlSec: ttlSeconds(options),
 			diskType: String(options.disk ?? ''),
 			path: `${directory}/`,
-			expectedDataSize: chunkSize,
+			expectedDataSize: size * count,
 		};
 	}
 
@@ -61,7 +78,7 @@ export class Assignments {
 		const ready = this.#ready.shift();
 		const taken = ready ?? this.#wait(signal);
 		const wanted = this.#waiting.length + this.#ahead() - this.#ready.length;
-		while (this.#asked < wanted) {
+		while (this.#asked * this.#count < wanted) {
 			this.#ask();
 		}
 
@@ -105,12 +122,16 @@ export class Assignments {
 		this.#calls.assign(this.#request, this.#closing).then(
 			({auth, fileId, location}) => {
 				this.#asked--;
-				const assignment = {fileId, auth, server: location?.url ?? '', assignedAt: performance.now()};
-				const [waiter] = this.#waiting;
-				if (waiter === undefined) {
-					this.#ready.push(assignment);
-				} else {
-					waiter.resolve(assignment);
+				const common = {auth, server: location?.url ?? '', assignedAt: performance.now()};
+				for (let i = 0; i < this.#count; i++) {
+					const address = i === 0 ? fileId : `${fileId}_${i}`;
+					const assignment = {...common, address, fileId: nextFileId(fileId, i)};
+					const [waiter] = this.#waiting;
+					if (waiter === undefined) {
+						this.#ready.push(assignment);
+					} else {
+						waiter.resolve(assignment);
+					}
 				}
 			},
 			(error: unknown) => {

@@ -50,7 +50,7 @@ export type UploadedChunk = {readonly eTag: string; readonly resentBytes: number
  */
 export async function uploadChunk(
 	servers: VolumeServers,
-	{auth, fileId, server}: Assignment,
+	{address, auth, server}: Assignment,
 	taken: Connection | undefined,
 	source: ChunkSource,
 	length: number,
@@ -58,7 +58,7 @@ export async function uploadChunk(
 ): Promise<UploadedChunk> {
 	const pool = await servers.pool(server);
 	const lines = [
-		`PUT /${fileId} HTTP/1.1`,
+		`PUT /${address} HTTP/1.1`,
 		`Host: ${server}`,
 		// With this type, or any other but none and text, a volume server stores the bytes as they are.
 		'Content-Type: application/octet-stream',

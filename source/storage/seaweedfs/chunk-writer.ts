@@ -42,7 +42,7 @@ export class ChunkWriter {
 
 	/** Has ids and connections ready for the first chunks, so that these are outside the clock. */
 	async prepare(): Promise<void> {
-		const assignments = this.#seaweed.assignments(this.#place);
+		const assignments = this.#seaweed.assignments(this.#place, this.#length);
 		const prepared = await Promise.allSettled(
 			Array.from({length: this.#atOnce}, async () => {
 				const assignment = await assignments.take(this.#signal);
@@ -63,6 +63,11 @@ export class ChunkWriter {
 	/** Sends all. The first failure ends the other uploads. */
 	async send(source: Source): Promise<void> {
 		try {
+			if (this.#count === 1) {
+				await this.#sendChunk(0, source, this.#signal);
+				return;
+			}
+
 			await atOnce(this.#count, this.#atOnce, this.#signal, async (index, signal) => {
 				await this.#sendChunk(index, source, signal);
 				return true;
@@ -87,7 +92,7 @@ export class ChunkWriter {
 		const acknowledged = source.chunkStarts?.();
 		for (let tries = 1; ; tries++) {
 			const prepared = this.#prepared.shift();
-			const assignments = this.#seaweed.assignments(this.#place);
+			const assignments = this.#seaweed.assignments(this.#place, this.#length);
 			const assignment = prepared?.assignment ?? (await assignments.take(signal));
 			const draft: ChunkDraft = {
 				fileId: assignment.fileId,

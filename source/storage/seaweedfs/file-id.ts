@@ -14,3 +14,16 @@ export function fileIdOf({fid, fileId}: Pick<FileChunk, 'fid' | 'fileId'>): stri
 export function volumeIdOf(chunk: Pick<FileChunk, 'fid' | 'fileId'>): string {
 	return chunk.fid === undefined ? (chunk.fileId.split(',', 1)[0] ?? '') : String(chunk.fid.volumeId);
 }
+
+/**
+ * The id `index` after this one, in the form with its own key: chunks recorded as `<id>_<index>` are read but never freed.
+ */
+export function nextFileId(fileId: string, index: number): string {
+	const [, volume, key = '', cookie] = /^(\d+),([\da-f]+)([\da-f]{8})$/i.exec(fileId) ?? [];
+	if (index === 0 || volume === undefined) {
+		return fileId;
+	}
+
+	const fid = {volumeId: Number(volume), fileKey: BigInt(`0x${key}`) + BigInt(index), cookie: Number(`0x${cookie}`)};
+	return fileIdOf({fileId: '', fid});
+}
