@@ -1,5 +1,6 @@
 import type {Origin} from '../http/origin.js';
 import {FilerCalls} from '../seaweedfs/filer-calls.js';
+import {filerFacts} from '../seaweedfs/filer-facts.js';
 import {GrpcClient} from '../seaweedfs/grpc.js';
 import {topologyFacts} from '../seaweedfs/topology.js';
 import type {Filer} from './filer.js';
@@ -9,8 +10,6 @@ const grpcOffset = 10_000;
 
 /** Milliseconds for what is good to know but not needed: the ports may be behind a firewall that swallows packets. */
 const patience = 1000;
-
-const mebibyte = 1024 * 1024;
 
 type ClusterFacts = {readonly freeBytes?: number; readonly facts: Record<string, string | number | boolean>};
 
@@ -29,22 +28,9 @@ export async function clusterFacts(filer: Filer, signal: AbortSignal): Promise<C
 	const client = new GrpcClient(origin);
 	const known: {freeBytes?: number; facts: ClusterFacts['facts']} = {facts: {}};
 	try {
-		const calls = new FilerCalls(client);
-		const configuration = await calls.call('GetFilerConfiguration', {}, short);
-		const collection = String(filer.options.collection ?? configuration.collection);
-		const statistics = await calls.call('Statistics', {collection}, short);
-		if (statistics.totalSize > 0) {
-			known.freeBytes = Math.max(0, statistics.totalSize - statistics.usedSize);
-		}
-
-		known.facts = {
-			chunkSize: Number(filer.options.chunkSize ?? configuration.maxMb * mebibyte),
-			collection,
-			// Empty: the master's default, which it does not tell.
-			replication: String(filer.options.replication ?? configuration.replication),
-			cipher: configuration.cipher,
-		};
-		Object.assign(known.facts, await topologyFacts(configuration.masters, short));
+		const {facts, freeBytes, masters} = await filerFacts(new FilerCalls(client), filer.options, short);
+		Object.assign(known, {facts, freeBytes});
+		Object.assign(known, {facts: {...facts, ...(await topologyFacts(masters, short))}});
 	} catch {
 		signal.throwIfAborted();
 	} finally {

@@ -1,25 +1,25 @@
 import type {Storage} from '../storage.js';
+import {filerFacts} from './filer-facts.js';
 import type {Seaweed} from './seaweed.js';
+import {topologyFacts} from './topology.js';
 
-/** The filer's version and settings, and the space that is free for the collection asked for. */
+/** Milliseconds for what is good to know but not needed: a master's port may be behind a firewall. */
+const patience = 1000;
+
+/** Fails when the filer does not answer, or not by gRPC. */
 export async function describe(seaweed: Seaweed, signal: AbortSignal): ReturnType<Storage['describe']> {
 	const {calls, chunkSize, chunksAtOnce, options} = seaweed;
-	const configuration = await calls.call('GetFilerConfiguration', {}, signal);
-	const collection = String(options.collection ?? configuration.collection);
-	const statistics = await calls.call('Statistics', {collection}, signal);
-	const free = Math.max(0, statistics.totalSize - statistics.usedSize);
-	// "8000GB 4.48 pypi": the size is that of the largest disk.
-	const version = /(?:^|\s)(\d+\.\d[\w.-]*)/.exec(configuration.version)?.[1];
+	const {facts, freeBytes, masters, version} = await filerFacts(calls, options, signal);
+	let topology: Record<string, number> = {};
+	try {
+		topology = await topologyFacts(masters, AbortSignal.any([signal, AbortSignal.timeout(patience)]));
+	} catch {
+		signal.throwIfAborted();
+	}
+
 	return {
 		...(version === undefined ? {} : {version}),
-		...(statistics.totalSize > 0 ? {freeBytes: free} : {}),
-		facts: {
-			chunkSize,
-			chunksAtOnce,
-			collection,
-			replication: String(options.replication ?? configuration.replication),
-			cipher: configuration.cipher,
-			masters: configuration.masters.join(' '),
-		},
+		...(freeBytes === undefined ? {} : {freeBytes}),
+		facts: {...facts, chunkSize, chunksAtOnce, ...topology},
 	};
 }

@@ -285,7 +285,7 @@ onWeed('what it is and how much room there is', async t => {
 	const {facts, freeBytes, version} = await storage.describe(never);
 	t.regex(version ?? '', /^4\.\d/);
 	t.true((freeBytes ?? 0) > 64 * mib);
-	t.like(facts, {collection: 'bench', cipher: false});
+	t.like(facts, {collection: 'bench', cipher: false, volumeServers: 1, chunkSize: 4 * mib});
 	await write(storage, '/bench', bytesOf(100));
 	const placement = await storage.placement?.(['/bench', '/bench-not'], never);
 	t.like(placement, {
