@@ -42,6 +42,8 @@ export class TerminalSession {
 	/** A new size that the program has not answered yet: what it draws meanwhile is for the old one. */
 	#resizing = false;
 	#resizedAt = 0;
+	/** A packet ended inside a synchronized update: a terminal shows nothing of it yet. */
+	#midFrame = false;
 	#size: {readonly columns: number; readonly rows: number};
 	#waiting: (() => void)[] = [];
 	#ended = false;
@@ -73,6 +75,14 @@ export class TerminalSession {
 			this.#checkLines(data);
 			const size = this.#size;
 			this.#terminal.write(data, () => {
+				const [began, ended] = ['\u001B[?2026h', '\u001B[?2026l'].map(mark => data.lastIndexOf(mark)) as [
+					number,
+					number,
+				];
+				if (began !== ended) {
+					this.#midFrame = began > ended;
+				}
+
 				if (!this.#resizing && size === this.#size) {
 					this.#checkLastRow();
 				}
@@ -153,7 +163,7 @@ export class TerminalSession {
 	/** Waits until the screen matches; the program's end before that, or the end of patience, is an error. */
 	async see(wanted: RegExp | ((screen: string) => boolean)): Promise<string> {
 		const matches = () =>
-			!this.#resizing && (wanted instanceof RegExp ? wanted.test(this.screen) : wanted(this.screen));
+			!this.#resizing && !this.#midFrame && (wanted instanceof RegExp ? wanted.test(this.screen) : wanted(this.screen));
 		let patience: NodeJS.Timeout | undefined;
 		let impatient = false;
 		patience = setTimeout(() => {
