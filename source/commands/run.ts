@@ -17,7 +17,8 @@ export async function runCommand(command: CommandOf<'run'>): Promise<number> {
 	const {ca, cert, historyDir, key} = frontEnd;
 	const conduct: ConductOptions = {historyDir, tls: {ca, cert, key}};
 	const preface = [...(testdfsio?.log ?? []), ...(testdfsio?.notices ?? [])];
-	const onTerminal = process.stdout.isTTY && process.stdin.isTTY && !process.env.CI && process.env.TERM !== 'dumb';
+	const onTerminal =
+		process.stdout.isTTY && process.stdin.isTTY && !inCi(process.env.CI) && process.env.TERM !== 'dumb';
 	let status: number;
 	if (onTerminal && !frontEnd.plain && !frontEnd.json) {
 		process.stderr.write(preface.map(line => `${line}\n`).join(''));
@@ -34,4 +35,9 @@ export async function runCommand(command: CommandOf<'run'>): Promise<number> {
 async function saveUnder(name: string, {profile}: CommandOf<'run'>): Promise<string | undefined> {
 	const {error} = await openProfileStore().save(name, profile);
 	return error;
+}
+
+/** CI systems set it to `true` or 1; `false`, 0 and nothing mean that a person is there. */
+function inCi(value: string | undefined): boolean {
+	return value !== undefined && !['', '0', 'false'].includes(value);
 }

@@ -196,6 +196,10 @@ const rules: readonly {readonly kind: string; readonly warning: boolean; readonl
 
 /** Whether an operation's number can be trusted: a sentence with its figure for each rule that applies. */
 export function verdicts(facts: VerdictFacts): readonly Verdict[] {
+	if (facts.result.status === 'not-run') {
+		return [];
+	}
+
 	return rules.flatMap(({kind, warning, rule}) => {
 		const text = rule(facts);
 		return text === undefined ? [] : [{kind, warning, text}];

@@ -126,3 +126,7 @@ test('nothing done: no reassurance', t => {
 		[],
 	);
 });
+
+test('an operation that was not run has no verdict', t => {
+	t.deepEqual(texts({status: 'not-run', files: [], lanes: 0, lanesUsed: 0}), {});
+});
