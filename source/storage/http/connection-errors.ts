@@ -84,6 +84,7 @@ export function connectionLost(
 	const code = codeOf(error);
 	const reason = code === undefined ? 'closed by the server' : code;
 	return new StorageError('connection-lost', `${origin.address}: the connection was lost ${during} (${reason})`, {
+		hint: 'Has the server been restarted? Its log may say why; a proxy in between may have a limit of its own.',
 		retry: 'safe',
 		...details,
 		cause: error,
@@ -96,6 +97,10 @@ export function badAnswer(origin: Origin, what: string, cause: unknown): Storage
 	return protocolError(origin, `answered ${what}`, {cause, ...(what === notHttp ? {hint} : {})});
 }
 
+/** An answer that this kind of server would not give. */
 export function protocolError(origin: Origin, what: string, details: StorageErrorDetails = {}): StorageError {
-	return new StorageError('protocol', `${origin.address} ${what}`, details);
+	return new StorageError('protocol', `${origin.address} ${what}`, {
+		hint: 'Something in between may answer in the server’s place: connect without a proxy, or check the port.',
+		...details,
+	});
 }

@@ -19,12 +19,12 @@ const statusMeanings: Readonly<Record<number, Meaning>> = {
 	400: {kind: 'protocol', hint: 'The server did not understand the request; its log may say why.'},
 	401: {kind: 'not-permitted', hint: 'The server wants credentials.'},
 	403: {kind: 'not-permitted', hint: 'This user or network may not do that.'},
-	404: {kind: 'not-found'},
+	404: {kind: 'not-found', hint: 'Does the address lead to the file system itself?'},
 	405: {kind: 'unsupported', hint: 'Is the target address that of the file system itself?'},
 	407: {kind: 'not-permitted', hint: 'A proxy wants credentials; connect without it.'},
-	408: {kind: 'timeout', retry: 'safe'},
+	408: {kind: 'timeout', hint: 'The server gave up waiting for data: the network may be too slow.', retry: 'safe'},
 	409: {kind: 'conflict', hint: 'A file stands where a directory is needed, or the reverse.'},
-	411: {kind: 'protocol'},
+	411: {kind: 'protocol', hint: 'A proxy in between may have changed the request: connect without it.'},
 	413: {kind: 'unsupported', hint: 'The server limits the size of a request: raise its limit or use smaller files.'},
 	414: {kind: 'unsupported', hint: 'The path is too long: a name may have 255 bytes.'},
 	429: {
@@ -32,7 +32,7 @@ const statusMeanings: Readonly<Record<number, Meaning>> = {
 		hint: 'The server limits the number of requests: use fewer files at once.',
 		retry: 'safe',
 	},
-	499: {kind: 'connection-lost', retry: 'safe'},
+	499: {kind: 'connection-lost', hint: 'The server saw the connection end too early: look at the network.', retry: 'safe'},
 	500: {kind: 'server-error', hint: 'Look in the server’s log.', retry: 'safe'},
 	502: {kind: 'server-error', hint: 'A proxy could not reach the server behind it.', retry: 'safe'},
 	503: {kind: 'server-error', hint: 'The server is overloaded or starting; try again.', retry: 'safe'},
@@ -58,7 +58,9 @@ export function statusError(origin: Origin, refusal: Refusal, wordMeanings: Word
 	const meaning =
 		[...generalWords, ...wordMeanings].find(([pattern]) => pattern.test(words))?.[1] ??
 		statusMeanings[status] ??
-		(status >= 500 ? {kind: 'server-error', retry: 'safe'} : {kind: 'protocol'});
+		(status >= 500
+			? {kind: 'server-error', hint: 'Look in the server’s log.', retry: 'safe'}
+			: {kind: 'protocol', hint: 'Does the address lead to the file system itself?'});
 	const said = words === '' ? '' : `: ${words}`;
 	return new StorageError(meaning.kind, `${origin.address} answered ${status}${said}`, meaning);
 }
