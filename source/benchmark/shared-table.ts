@@ -90,12 +90,16 @@ export class SharedTable {
 	 */
 	move(file: number, now: number): void {
 		this.set(file, 'moved', now);
+		this.notePause(now);
+		this.setMark('lastMove', now);
+	}
+
+	/** Also called when a try ends: a pause that only the timeout has ended is one too. */
+	notePause(now: number): void {
 		const pause = now - this.mark('lastMove');
 		if (pause > this.mark('longestPause')) {
 			this.setMark('longestPause', pause);
 		}
-
-		this.setMark('lastMove', now);
 	}
 
 	get(file: number, column: (typeof doubles)[number]): number {

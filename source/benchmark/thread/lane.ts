@@ -1,6 +1,7 @@
 import type {FileResult} from '../../results/run-result.js';
 import type {Storage} from '../../storage/storage.js';
 import {errorFacts, StorageError} from '../../storage/storage-error.js';
+import {nowNs} from '../clock.js';
 import type {Data} from '../file-data.js';
 import {fileName, filePath, layoutOf} from '../layout.js';
 import type {FromThread, OperationOrder} from '../messages.js';
@@ -123,9 +124,12 @@ function taskOf({data, order, storage}: LaneContext, {notes, row, ...parts}: Try
 	};
 }
 
-/** Append only after a look: when the size has changed, the lost answer belonged to bytes that did arrive. */
+/**
+ * Append only after a look, whatever ended the try (a timeout too): when the size has changed, the lost answer belonged
+ * to bytes that did arrive. Before its length was seen nothing has been appended.
+ */
 async function mayTryAgain(
-	{storage, tries}: LaneContext,
+	{order, storage, table, tries}: LaneContext,
 	failure: unknown,
 	{path, row, seen}: {path: string; row: number; seen: FileTask['seen']},
 ): Promise<boolean> {
@@ -133,11 +137,13 @@ async function mayTryAgain(
 		return false;
 	}
 
-	if (failure.retry === 'safe') {
+	if (failure.retry === 'safe' && (order.operation !== 'append' || seen.length === undefined)) {
 		return true;
 	}
 
 	try {
+		// The look has a time of its own: after a timeout the file's last movement lies too far back.
+		table.set(row, 'moved', nowNs());
 		const now = await tries.run(row, signal => storage.stat(path, signal));
 		return now !== undefined && now.size === seen.length;
 	} catch {

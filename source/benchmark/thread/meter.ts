@@ -61,6 +61,7 @@ export class Meter {
 
 		this.endNs = nowNs();
 		this.#table.set(this.#row, 'end', this.endNs);
+		this.#table.notePause(this.endNs);
 		this.#table.add('running', -1);
 	}
 

@@ -4,6 +4,7 @@ import {connect} from '../../storage/connect.js';
 import type {Storage} from '../../storage/storage.js';
 import {errorFacts} from '../../storage/storage-error.js';
 import {openData} from '../data.js';
+import {withDeadline} from '../deadline.js';
 import type {FromThread, ThreadSetup, ToThread} from '../messages.js';
 import {histogramCells, SharedHistogram} from '../shared-histogram.js';
 import {SharedTable} from '../shared-table.js';
@@ -34,7 +35,10 @@ async function prepare({histograms, lanes, order}: Extract<ToThread, {type: 'ope
 	const own = Object.fromEntries(
 		latencyNames.map((name, i) => [name, new SharedHistogram(histograms, i * histogramCells * 8)]),
 	) as Record<LatencyName, SharedHistogram> satisfies Histograms;
-	await opened.warmUp(lanes.length, opening.signal);
+	// A server that takes a connection and says nothing (TLS) must not hold all threads at the start.
+	await withDeadline(opening.signal, order.timeoutSeconds, `connecting to ${target.url}`, limit =>
+		opened.warmUp(lanes.length, limit),
+	);
 	started = {
 		tries,
 		async go() {
