@@ -11,27 +11,80 @@ export async function withDeadline<T>(
 	what: string,
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-	const own = new AbortController();
-	const follow = () => own.abort(parent.reason);
-	const timer = setTimeout(() => {
-		own.abort(
-			new StorageError('timeout', `no answer within ${seconds} s while ${what}`, {
-				hint: 'the target is stuck or very busy; look at its servers',
-			}),
-		);
-	}, seconds * 1000);
-	parent.addEventListener('abort', follow, {once: true});
-	if (parent.aborted) {
-		follow();
+	const limit = new Limit(parent, seconds, what);
+	try {
+		limit.signal.throwIfAborted();
+		return await work(limit.signal);
+	} catch (error) {
+		throw limit.signal.aborted ? limit.signal.reason : error;
+	} finally {
+		limit.end();
+	}
+}
+
+/** The same for a listing, whose length nobody knows: the limit holds for the time between two of its entries. */
+export async function* eachWithDeadline<T>(
+	parent: AbortSignal,
+	seconds: number,
+	what: string,
+	work: (signal: AbortSignal) => AsyncIterable<T>,
+): AsyncIterable<T> {
+	const limit = new Limit(parent, seconds, what);
+	try {
+		limit.signal.throwIfAborted();
+		for await (const entry of work(limit.signal)) {
+			yield entry;
+			limit.begin();
+		}
+	} catch (error) {
+		throw limit.signal.aborted ? limit.signal.reason : error;
+	} finally {
+		limit.end();
+	}
+}
+
+/** A signal that follows its parent and aborts by itself when the time is over. */
+class Limit {
+	readonly #own = new AbortController();
+	readonly #parent: AbortSignal;
+	readonly #seconds: number;
+	readonly #what: string;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(parent: AbortSignal, seconds: number, what: string) {
+		this.#parent = parent;
+		this.#seconds = seconds;
+		this.#what = what;
+		parent.addEventListener('abort', this.#follow, {once: true});
+		if (parent.aborted) {
+			this.#follow();
+		}
+
+		this.begin();
 	}
 
-	try {
-		own.signal.throwIfAborted();
-		return await work(own.signal);
-	} catch (error) {
-		throw own.signal.aborted ? own.signal.reason : error;
-	} finally {
-		clearTimeout(timer);
-		parent.removeEventListener('abort', follow);
+	get signal(): AbortSignal {
+		return this.#own.signal;
 	}
+
+	/** The time begins anew. */
+	begin(): void {
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => {
+			this.#own.abort(
+				new StorageError('timeout', `no answer within ${this.#seconds} s while ${this.#what}`, {
+					hint: 'the target is stuck or very busy; look at its servers',
+				}),
+			);
+		}, this.#seconds * 1000);
+	}
+
+	end(): void {
+		clearTimeout(this.#timer);
+		this.#parent.removeEventListener('abort', this.#follow);
+	}
+
+	readonly #follow = (): void => {
+		this.#own.abort(this.#parent.reason);
+	};
 }

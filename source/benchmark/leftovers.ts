@@ -1,4 +1,5 @@
 import type {FileFacts, Storage} from '../storage/storage.js';
+import {eachWithDeadline, withDeadline} from './deadline.js';
 import type {Layout} from './layout.js';
 
 /** What TestDFSIO and this program put into the base directory, directory by directory; `.NAME.crc` are Hadoop's. */
@@ -20,17 +21,22 @@ export type Leftovers = {
 	readonly foreign: readonly string[];
 };
 
+/** The limits of a clean: the user's own stop, and the seconds that one call may take. */
+export type CleanLimits = {readonly signal: AbortSignal; readonly timeout: number};
+
 /** Looks through the base directory and sorts what is there. Follows nothing but the layout. */
-export async function findLeftovers(storage: Storage, layout: Layout, signal: AbortSignal): Promise<Leftovers> {
+export async function findLeftovers(storage: Storage, layout: Layout, limits: CleanLimits): Promise<Leftovers> {
+	const list = (directory: string) =>
+		eachWithDeadline(limits.signal, limits.timeout, `listing ${directory}`, limit => storage.list(directory, limit));
 	const files: FileFacts[] = [];
 	const manifest: FileFacts[] = [];
 	const directories: string[] = [];
 	const foreign: string[] = [];
-	for await (const entry of storage.list(layout.base || '/', signal)) {
+	for await (const entry of list(layout.base || '/')) {
 		const known = layoutOfRuns.find(({directory}) => entry.path === `${layout.base}/${directory}`);
 		if (known && entry.isDirectory) {
 			directories.push(entry.path);
-			for await (const inner of storage.list(entry.path, signal)) {
+			for await (const inner of list(entry.path)) {
 				const name = inner.path.slice(inner.path.lastIndexOf('/') + 1);
 				const plain = /^\.(.+)\.crc$/.exec(name)?.[1] ?? name;
 				if (!inner.isDirectory && known.file.test(plain)) {
@@ -58,15 +64,17 @@ export async function findLeftovers(storage: Storage, layout: Layout, signal: Ab
 export async function removeLeftovers(
 	storage: Storage,
 	{directories, files}: Leftovers,
-	signal: AbortSignal,
+	{signal, timeout}: CleanLimits,
 	onRemoved: (done: number, total: number) => void = () => {},
 ): Promise<void> {
+	const remove = async (path: string) =>
+		withDeadline(signal, timeout, `removing ${path}`, limit => storage.remove(path, limit));
 	for (const [i, {path}] of files.entries()) {
-		await storage.remove(path, signal);
+		await remove(path);
 		onRemoved(i + 1, files.length);
 	}
 
 	for (const directory of directories) {
-		await storage.remove(directory, signal);
+		await remove(directory);
 	}
 }

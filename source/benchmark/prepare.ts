@@ -1,10 +1,10 @@
 import {operationFacts} from '../profile/operations.js';
 import type {DataKind, Profile} from '../profile/profile.js';
 import type {OperationResult} from '../results/run-result.js';
-import type {Storage} from '../storage/storage.js';
+import type {FileFacts, Storage} from '../storage/storage.js';
 import {StorageError} from '../storage/storage-error.js';
 import {freshSeed} from './data.js';
-import {withDeadline} from './deadline.js';
+import {eachWithDeadline, withDeadline} from './deadline.js';
 import {type Holding, sizesOf} from './holding.js';
 import {fileIndex, type Layout} from './layout.js';
 import {newManifest, othersAtWork, ownerNow, readManifest, writeManifest} from './manifest.js';
@@ -52,6 +52,16 @@ async function prepareWrite(preparation: Preparation): Promise<Prepared> {
 	const files = profile.files ?? 0;
 	await checkedManifest(preparation);
 	const kept = only ? await knownHolding(preparation) : holding;
+	if (only && kept.manifest === null) {
+		throw new StorageError(
+			'not-found',
+			`${layout.manifest} is gone, so the other files’ content is not known any more`,
+			{
+				hint: 'write all files anew',
+			},
+		);
+	}
+
 	const seed = kept.manifest && only ? kept.manifest.seed : (profile.seed ?? freshSeed());
 	await limited(preparation, `making ${layout.dataDirectory}`, limit =>
 		storage.makeDirectory(layout.dataDirectory, limit),
@@ -75,12 +85,20 @@ async function prepareWrite(preparation: Preparation): Promise<Prepared> {
 
 /** Removes the `test_io_N` of an earlier run; whatever else lies there is kept and told of. */
 async function removeOldFiles(preparation: Preparation): Promise<string[]> {
-	const {layout, onRemoving, storage} = preparation;
+	const {layout, onRemoving, profile, storage} = preparation;
+	const {files = 0} = profile;
 	const old: string[] = [];
 	const foreign: string[] = [];
-	for await (const {isDirectory, path} of storage.list(layout.dataDirectory, preparation.signal)) {
-		const name = path.slice(path.lastIndexOf('/') + 1);
-		(fileIndex(name) === undefined || isDirectory ? foreign : old).push(path);
+	for await (const {isDirectory, path} of listed(preparation)) {
+		const index = fileIndex(path.slice(path.lastIndexOf('/') + 1));
+		if (isDirectory && index !== undefined && index < files) {
+			// A filer would write into it, under another path than the one that is asked for.
+			throw new StorageError('conflict', `${path} is a directory where a file is to be written`, {
+				hint: 'choose another --base-dir, or remove that directory',
+			});
+		}
+
+		(index === undefined || isDirectory ? foreign : old).push(path);
 	}
 
 	let next = 0;
@@ -136,7 +154,7 @@ async function prepareOther(preparation: Preparation): Promise<Prepared> {
 
 /** What an earlier step of this run left, else what the manifest says, else what the directory holds. */
 async function knownHolding(preparation: Preparation): Promise<Holding> {
-	const {holding, layout, signal, storage} = preparation;
+	const {holding} = preparation;
 	if (holding.sizes.size > 0) {
 		return holding;
 	}
@@ -147,7 +165,7 @@ async function knownHolding(preparation: Preparation): Promise<Holding> {
 	}
 
 	const sizes = new Map<number, number>();
-	for await (const {isDirectory, path, size} of storage.list(layout.dataDirectory, signal)) {
+	for await (const {isDirectory, path, size} of listed(preparation)) {
 		const index = fileIndex(path.slice(path.lastIndexOf('/') + 1));
 		if (index !== undefined && !isDirectory) {
 			sizes.set(index, size);
@@ -173,6 +191,13 @@ async function checkedManifest(preparation: Pick<Preparation, 'layout' | 'profil
 	}
 
 	return manifest;
+}
+
+/** What lies in the data directory. */
+function listed({layout, profile, signal, storage}: Preparation): AsyncIterable<FileFacts> {
+	return eachWithDeadline(signal, profile.timeout, `listing ${layout.dataDirectory}`, limit =>
+		storage.list(layout.dataDirectory, limit),
+	);
 }
 
 function limited<T>(

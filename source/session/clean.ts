@@ -1,3 +1,4 @@
+import {withDeadline} from '../benchmark/deadline.js';
 import {layoutOf} from '../benchmark/layout.js';
 import {findLeftovers, type Leftovers, removeLeftovers} from '../benchmark/leftovers.js';
 import {othersAtWork, readManifest} from '../benchmark/manifest.js';
@@ -40,14 +41,15 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 		});
 	}
 
+	const limits = {signal, timeout: profile.timeout};
 	const {facts, storage} = await openTarget(profile, signal, tls);
 	try {
 		await refuseOthers();
-		const leftovers = await findLeftovers(storage, layout, signal);
+		const leftovers = await findLeftovers(storage, layout, limits);
 		const nothing = leftovers.files.length === 0;
 		const removed = !dryRun && !nothing && (await options.confirm(leftovers));
 		if (removed) {
-			await removeLeftovers(storage, leftovers, signal, options.onRemoved);
+			await removeLeftovers(storage, leftovers, limits, options.onRemoved);
 		}
 
 		const where = `${layout.base} on ${facts.url}`;
@@ -62,7 +64,9 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 
 	async function refuseOthers(): Promise<void> {
 		// What is no manifest of ours says nothing about a run; clean removes the file by its name like the others.
-		const manifest = await readManifest(storage, layout.manifest, signal).catch((error: unknown) => {
+		const manifest = await withDeadline(signal, profile.timeout, `reading ${layout.manifest}`, limit =>
+			readManifest(storage, layout.manifest, limit),
+		).catch((error: unknown) => {
 			if (!(error instanceof StorageError) || error.kind !== 'conflict') {
 				throw error;
 			}
