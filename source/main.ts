@@ -13,12 +13,21 @@ function ignoreClosedPipes(): void {
 	}
 }
 
+/** How long the process may outlive its work. */
+const lingerMs = 300;
+
 /** The one place that settles the exit status of the process. */
 export async function main(): Promise<void> {
 	ignoreClosedPipes();
 	const command = await parseCommandLine(process.argv.slice(2), {cwd: process.cwd()});
 	process.exitCode = await carryOut(command);
-	// Threads, sockets and files have been closed by whoever opened them; the demo filer's thread does not count.
+	// Threads, sockets and files have been closed by whoever opened them; the demo filer's thread does not count. What
+	// nobody can close, such as a name server's answer that does not come, must not keep the prompt away.
+	setTimeout(() => {
+		if (process.stdout.writableLength === 0) {
+			process.exit();
+		}
+	}, lingerMs).unref();
 }
 
 /** One front end for each command, loaded when it is needed: `--version` takes 0.05 s, the screens 0.7 s. */

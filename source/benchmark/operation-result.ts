@@ -74,7 +74,7 @@ export function operationResult(parts: OperationParts): OperationResult {
 		placement: parts.placement,
 		left: {files: holding.sizes.size, bytes: [...holding.sizes.values()].reduce((sum, size) => sum + size, 0)},
 		series: run.sampler?.series ?? [],
-		notes: [...prepared.notes, ...(run.stoppedEarly ? [run.stoppedEarly] : []), ...fileNotes(files), ...parts.notes],
+		notes: [...prepared.notes, ...run.notes, ...fileNotes(files), ...parts.notes],
 	};
 }
 

@@ -8,8 +8,8 @@ import type {ThreadPool} from './thread-pool.js';
 /** After this many files in a row that failed alike, the rest would too: it is not tried. */
 const equalFailuresLimit = 20;
 
-/** How long threads have after a cancel to end their tries and report. */
-const cancelGraceMs = 1000;
+/** How long threads have after a cancel to end their tries, discard half-made files (0.5 s) and report. */
+const cancelGraceMs = 800;
 
 export type Failure = {readonly index: number; readonly name: string; readonly error: ErrorFacts};
 
@@ -20,7 +20,8 @@ export class OperationRun {
 	readonly failures: Failure[] = [];
 	/** The last error of a file that is tried again or has failed, by row. */
 	readonly errors = new Map<number, ErrorFacts>();
-	stoppedEarly: string | undefined;
+	/** What a person should be told of the whole operation. */
+	readonly notes: string[] = [];
 	sampler: Sampler | undefined;
 	readonly cpuBefore = process.cpuUsage();
 	readonly #pool: ThreadPool;
@@ -83,7 +84,7 @@ export class OperationRun {
 		this.#equalFailures = alike === this.#lastFailure ? this.#equalFailures + 1 : 1;
 		this.#lastFailure = alike;
 		if (this.#equalFailures === equalFailuresLimit && this.table.counter('nextTask') < this.table.files) {
-			this.stoppedEarly = `stopped after ${equalFailuresLimit} files in a row failed alike: ${error.message}`;
+			this.notes.push(`stopped after ${equalFailuresLimit} files in a row failed alike: ${error.message}`);
 			this.table.add('nextTask', this.table.files);
 		}
 	}

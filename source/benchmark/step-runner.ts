@@ -1,6 +1,6 @@
 import {type Operation, operationFacts} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
-import type {OperationResult, Placement} from '../results/run-result.js';
+import type {ErrorKind, OperationResult, Placement} from '../results/run-result.js';
 import {errorFacts} from '../storage/storage-error.js';
 import {nowNs} from './clock.js';
 import {DataMemory} from './data-memory.js';
@@ -38,6 +38,9 @@ const placementSeconds = 5;
 
 /** How long threads may take to close their connections at the end. */
 const closeGraceMs = 500;
+
+/** After these the target may be gone: what is good to have must not hold the result up. */
+const silences: ReadonlySet<ErrorKind> = new Set(['timeout', 'unreachable', 'connection-lost']);
 
 /** Carries out one step after another on the same threads; knows what the steps before have left on the target. */
 export class StepRunner {
@@ -104,8 +107,7 @@ export class StepRunner {
 	}
 
 	async close(): Promise<void> {
-		await this.#options.keeper.release(this.#holding.manifest);
-		await this.pool?.close(closeGraceMs);
+		await Promise.all([this.#options.keeper.release(this.#holding.manifest), this.pool?.close(closeGraceMs)]);
 	}
 
 	/** Asked outside every clock; a target that does not tell is no failure of the run. */
@@ -115,7 +117,7 @@ export class StepRunner {
 	): Promise<{readonly placement: Placement | null; readonly notes: readonly string[]}> {
 		const {signal, target} = this.#options;
 		const {storage} = target;
-		if (!placedBy.has(operation) || storage.placement === undefined || signal.aborted) {
+		if (!placedBy.has(operation) || storage.placement === undefined || signal.aborted || fellSilent(run)) {
 			return {placement: null, notes: []};
 		}
 
@@ -153,12 +155,19 @@ export class StepRunner {
 		});
 	}
 
-	/** Notes in the manifest what the operation has left. */
+	/** Notes in the manifest what the operation has left; when the run is stopped, the release at the end does. */
 	async #keep(run: OperationRun): Promise<void> {
+		const {keeper, layout, signal} = this.#options;
 		const {operation, size} = run.order;
 		const {manifest, sizes} = holdingAfter(this.#holding, operation, run.results(), size ?? 0);
 		this.#holding = {manifest: manifest && {...manifest, writtenAt: new Date().toISOString()}, sizes};
-		await this.#options.keeper.update(this.#holding.manifest);
+		if (fellSilent(run)) {
+			keeper.doubt();
+		}
+
+		if (!signal.aborted && !(await keeper.update(this.#holding.manifest))) {
+			run.notes.push(`${layout.manifest} could not be brought up to date: it still tells of a run at work`);
+		}
 	}
 
 	#orderOf(step: Step, {data, expected, indices, size}: Prepared, lanes: number): OperationOrder {
@@ -184,4 +193,8 @@ export class StepRunner {
 			table: table.memory,
 		};
 	}
+}
+
+function fellSilent({failures}: OperationRun): boolean {
+	return failures.some(({error}) => silences.has(error.kind));
 }

@@ -34,6 +34,8 @@ const oldGenerationMb = 512;
 export class ThreadPool {
 	readonly #threads: Thread[];
 	#events: PoolEvents | undefined;
+	/** From then on the end of a thread is no accident. */
+	#cancelled = false;
 
 	constructor(target: Target, count: number) {
 		this.#threads = Array.from({length: count}, () => this.#start(target));
@@ -81,6 +83,7 @@ export class ThreadPool {
 
 	/** Ends all tries at once; threads that have not come to an end within `graceMs` are ended by force. */
 	async cancel(graceMs: number): Promise<void> {
+		this.#cancelled = true;
 		for (const thread of this.#threads) {
 			this.#send(thread, {type: 'cancel'});
 		}
@@ -184,7 +187,7 @@ export class ThreadPool {
 	#died(thread: Thread): void {
 		const wasWorking = thread.state === 'working';
 		this.#set(thread, 'dead');
-		if (wasWorking) {
+		if (wasWorking && !this.#cancelled) {
 			const error = thread.error ?? errorFacts(new StorageError('internal', 'a worker thread ended early'));
 			this.#events?.onDeath(thread.lanes, error);
 		}

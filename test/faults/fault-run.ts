@@ -66,7 +66,11 @@ export async function tried(
 		soundOutcome(t, outcome, profile);
 		t.notRegex(shown, /NaN|undefined|Infinity|\[object/);
 		const taken = outcome.record.operations.filter(({appendedTo}) => appendedTo === resultFile).length;
-		t.is(appended.split('----- TestDFSIO -----').length - 1, taken, 'every block that is said to be appended, and no other');
+		t.is(
+			appended.split('----- TestDFSIO -----').length - 1,
+			taken,
+			'every block that is said to be appended, and no other',
+		);
 		return {outcome, record: outcome.record, shown, seconds, appended, saved: outcome.historyFile !== null};
 	} finally {
 		await rm(directory, {recursive: true, force: true});
@@ -83,7 +87,10 @@ function shownOf({messages, record}: Outcome): string {
 export function soundOutcome(t: ExecutionContext, {historyFile, messages, record}: Outcome, profile: Profile): void {
 	t.deepEqual(JSON.parse(JSON.stringify(record)), record, 'plain data: no NaN, infinity or undefined');
 	const began = record.operations.some(({files}) => files.length > 0);
-	t.true(!began || historyFile !== null || messages.some(text => text.includes('history')), 'it is in the history, or why not');
+	t.true(
+		!began || historyFile !== null || messages.some(text => text.includes('history')),
+		'it is in the history, or why not',
+	);
 	for (const operation of record.operations) {
 		soundRecord(t, operation, profile);
 	}
@@ -102,7 +109,10 @@ function soundRecord(t: ExecutionContext, operation: OperationRecord, {bufferSiz
 	t.is(aggregate.rate === null, done.length === 0 || bytes === 0 ? aggregate.rate === null : false);
 	t.true(done.length > 0 || (aggregate.rate === null && testdfsio === null), 'no rate and no block of nothing');
 	t.true(testdfsio === null || testdfsio.nrFiles === done.length);
-	t.true(testdfsio === null || Math.abs(testdfsio.totalMBytes * 1_048_576 - bytes) < 1, 'only bytes of files that are done');
+	t.true(
+		testdfsio === null || Math.abs(testdfsio.totalMBytes * 1_048_576 - bytes) < 1,
+		'only bytes of files that are done',
+	);
 	t.true(observed.bytes >= bytes && observed.seconds >= 0, 'what was observed is no less than what counts');
 	t.is((operation.appendedTo === null) === (operation.notAppended === null), false, 'appended, or why not');
 	t.true(bufferSize > 0 && operation.longestPauseSeconds >= 0);

@@ -1,8 +1,7 @@
 import test from 'ava';
-import {answer, type Rule, type Step} from '../servers/scripted-server.js';
 import {startDemoFiler} from '../servers/demo-filer.js';
+import {answer, type Rule, type Step} from '../servers/scripted-server.js';
 import {type FaultCase, showFault} from './fault-case.js';
-import {tried} from './fault-run.js';
 
 const mib = 1024 * 1024;
 const demo = await startDemoFiler();
@@ -125,14 +124,23 @@ const cases: readonly FaultCase[] = [
 		says: /answered/,
 	},
 	{title: '400', rules: refusal(400, '{"error":"no"}'), kind: 'protocol', says: /answered 400: no/},
-	{title: '401', rules: refusal(401, '{"error":"wrong jwt"}'), kind: 'not-permitted', says: /401: wrong jwt/, hint: /DFSIO_JWT/},
+	{
+		title: '401',
+		rules: refusal(401, '{"error":"wrong jwt"}'),
+		kind: 'not-permitted',
+		says: /401: wrong jwt/,
+		hint: /DFSIO_JWT/,
+	},
 	{title: '403', rules: refusal(403, 'whitelist'), kind: 'not-permitted', says: /403: whitelist/},
 	{title: '404', rules: refusal(404, ''), kind: 'not-found', says: /answered 404/},
 	{title: '409', rules: refusal(409, ''), kind: 'conflict', says: /answered 409/, hint: /directory/},
 	{title: '414', rules: refusal(414, ''), kind: 'unsupported', says: /answered 414/, hint: /255 bytes/},
 	{
 		title: '500 no writable volumes',
-		rules: refusal(500, '{"error":"failed to assign: No writable volumes and no free volumes left for {\\"replication\\":{}}"}'),
+		rules: refusal(
+			500,
+			'{"error":"failed to assign: No writable volumes and no free volumes left for {\\"replication\\":{}}"}',
+		),
 		kind: 'no-space',
 		says: /no free volumes left/,
 		hint: /weed volume -max/,

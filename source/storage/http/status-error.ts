@@ -32,7 +32,11 @@ const statusMeanings: Readonly<Record<number, Meaning>> = {
 		hint: 'The server limits the number of requests: use fewer files at once.',
 		retry: 'safe',
 	},
-	499: {kind: 'connection-lost', hint: 'The server saw the connection end too early: look at the network.', retry: 'safe'},
+	499: {
+		kind: 'connection-lost',
+		hint: 'The server saw the connection end too early: look at the network.',
+		retry: 'safe',
+	},
 	500: {kind: 'server-error', hint: 'Look in the server’s log.', retry: 'safe'},
 	502: {kind: 'server-error', hint: 'A proxy could not reach the server behind it.', retry: 'safe'},
 	503: {kind: 'server-error', hint: 'The server is overloaded or starting; try again.', retry: 'safe'},

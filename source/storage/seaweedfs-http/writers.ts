@@ -8,7 +8,7 @@ import type {Filer} from './filer.js';
 import {filerRefusal} from './refusals.js';
 
 /** Milliseconds for removing a half-made file: the run is being stopped, and the filer may be the reason. */
-const discardPatience = 700;
+const discardPatience = 500;
 
 type Sending = {
 	readonly path: string;

@@ -7,7 +7,7 @@ import {freshAttributes} from './fresh-attributes.js';
 import type {Seaweed} from './seaweed.js';
 
 /** Milliseconds for removing a half-made file: the run is being stopped, and the filer may be the reason. */
-const discardPatience = 2000;
+const discardPatience = 500;
 
 /** A new file: chunks straight to the volume servers, then one entry that lists them. Nothing shows before that. */
 export async function createWriter(
