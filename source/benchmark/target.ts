@@ -60,15 +60,26 @@ export async function openTarget(profile: Profile, signal: AbortSignal, tls?: Ru
 		};
 	} catch (error) {
 		await storage.close();
-		throw unreachableWhenSilent(error, target);
+		throw firstContactError(error, target);
 	}
 }
 
-/** A target that says nothing at all is as unreachable as one that refuses. */
-function unreachableWhenSilent(error: unknown, {url}: Target): unknown {
-	if (error instanceof StorageError && error.kind === 'timeout') {
+/** A target that says nothing at all is as unreachable as one that refuses; one that hangs up may want TLS. */
+function firstContactError(error: unknown, {url}: Target): unknown {
+	if (!(error instanceof StorageError)) {
+		return error;
+	}
+
+	if (error.kind === 'connection-lost') {
+		const tls = url.startsWith('https:') ? '' : ' If the server speaks TLS, use https://.';
+		return new StorageError(error.kind, error.message, {...error.details, hint: `Is a filer running there?${tls}`});
+	}
+
+	if (error.kind === 'timeout') {
 		return new StorageError('unreachable', `${url} gave no answer within ${probeSeconds} s`, {
-			hint: 'is a filer running there, and is nothing in between that swallows packets?',
+			hint: url.startsWith('https:')
+				? 'is a filer running there, and does it speak TLS? For plain HTTP use http://'
+				: 'is a filer running there, and is nothing in between that swallows packets?',
 		});
 	}
 

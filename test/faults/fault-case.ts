@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import type {PartialProfile} from '../../source/profile/field.js';
 import type {ErrorKind} from '../../source/results/run-result.js';
 import {type Rule, startScriptedServer} from '../servers/scripted-server.js';
-import {type Tried, tried} from './fault-run.js';
+import {type Tried, tried, within} from './fault-run.js';
 
 /** A fault and all that must be true afterwards. */
 export type FaultCase = {
@@ -36,7 +36,7 @@ export async function showFault(t: ExecutionContext, healthy: string, baseDir: s
 		t.regex(error?.hint ?? '', one.hint ?? /./, 'it says what to do');
 		t.regex(shown, one.says, 'the sentence is shown');
 		t.is(record.exitStatus, one.exit ?? 1);
-		t.true(seconds < (one.within ?? 3), `${seconds} s`);
+		within(t, seconds, one.within ?? 3);
 		one.also?.(t, result);
 	} finally {
 		await server.close();

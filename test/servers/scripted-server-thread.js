@@ -108,8 +108,23 @@ async function send(socket, bytes) {
 	return bytes.length;
 }
 
-async function play(socket, step, length) {
+/** The request goes to the real server, whose answer goes nowhere. */
+async function carryOut(socket, {head, length}) {
+	const server = toServer(head);
+	server.resume();
+	await paced(length, undefined, async most => {
+		const bytes = await receive(socket, most);
+		return bytes ? send(server, bytes) : 0;
+	});
+	server.end();
+	await anyOf(server, 'close');
+}
+
+async function play(socket, step, request) {
+	const {length} = request;
 	switch (step.do) {
+		case 'carry-out':
+			return carryOut(socket, request);
 		case 'take-body':
 			return paced(Math.floor(length * (step.part ?? 1)), step.bytesPerSecond, async most => {
 				return (await receive(socket, most))?.length ?? 0;
@@ -131,11 +146,17 @@ async function play(socket, step, length) {
 	}
 }
 
-/** The rest of this connection is another one to the real server, which closes it after its answer. */
-function passOn(socket, {head}) {
+/** A connection to the real server, which closes it after its answer. */
+function toServer(head) {
 	const {hostname, port} = new URL(forward);
 	const server = connect({host: hostname, port: Number(port), allowHalfOpen: true});
 	server.write(head.replace(/\r\nconnection:[^\r]*/i, '').replace('\r\n', '\r\nConnection: close\r\n'), 'latin1');
+	return server;
+}
+
+/** The rest of this connection is another one to the real server. */
+function passOn(socket, {head}) {
+	const server = toServer(head);
 	server.on('error', () => socket.destroy());
 	socket.on('close', () => server.destroy());
 	socket.pipe(server);
@@ -146,7 +167,7 @@ async function serve(socket) {
 	socket.on('error', () => {});
 	const connection = connections++;
 	for (const step of takeRule(({on}) => on === 'connect')?.steps ?? []) {
-		await play(socket, step, 0);
+		await play(socket, step, {head: '', length: 0});
 	}
 
 	while (!socket.destroyed && !socket.writableEnded) {
@@ -167,7 +188,7 @@ async function serve(socket) {
 
 		const unexpected = [{do: 'send', text: 'HTTP/1.1 500 No Rule\r\nConnection: close\r\n\r\n'}, {do: 'close'}];
 		for (const step of rule?.steps ?? unexpected) {
-			await play(socket, step, request.length);
+			await play(socket, step, request);
 		}
 	}
 }

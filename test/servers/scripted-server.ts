@@ -8,6 +8,8 @@ export type Step =
 	/** Sends so many zeros, at a rate if given. */
 	| {readonly do: 'send-zeros'; readonly bytes: number; readonly bytesPerSecond?: number}
 	| {readonly do: 'pause'; readonly milliseconds: number}
+	/** Has the real server carry the request out, and keeps its answer. */
+	| {readonly do: 'carry-out'}
 	/** Says and reads nothing more; the client has to leave. */
 	| {readonly do: 'hang'}
 	/** Ends the connection in good order, or breaks it. */

@@ -105,7 +105,9 @@ export async function readSmall(filer: Filer, path: string, signal: AbortSignal)
 	}
 
 	if (answer.headers.get('accept-ranges') !== 'bytes') {
-		throw new StorageError('conflict', `${plainWords(path)} is a directory where a file is needed`);
+		throw new StorageError('conflict', `${plainWords(path)} is a directory where a file is needed`, {
+			hint: 'Remove it, or choose another base directory.',
+		});
 	}
 
 	return answer.body;

@@ -31,11 +31,15 @@ export async function createWriter(filer: Filer, path: string, length: number, s
 export async function appendWriter(filer: Filer, path: string, length: number, signal: AbortSignal): Promise<Writer> {
 	const before = await stat(filer, path, signal);
 	if (before === undefined) {
-		throw new StorageError('not-found', `${plainWords(path)} is not there, so nothing can be appended to it`);
+		throw new StorageError('not-found', `${plainWords(path)} is not there, so nothing can be appended to it`, {
+			hint: 'Write it first, or look at the base directory and the number of files.',
+		});
 	}
 
 	if (before.isDirectory) {
-		throw new StorageError('conflict', `${plainWords(path)} is a directory`);
+		throw new StorageError('conflict', `${plainWords(path)} is a directory`, {
+			hint: 'Remove it, or choose another base directory.',
+		});
 	}
 
 	const query = filer.dataQuery === '' ? 'op=append' : `op=append&${filer.dataQuery}`;

@@ -17,11 +17,15 @@ const zeros = new Uint8Array(256 * 1024);
 export async function openReader(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<Reader> {
 	const entry = await seaweed.calls.lookup(seaweed.place(path), signal);
 	if (entry === undefined) {
-		throw new StorageError('not-found', `${plainWords(path)} is not there`);
+		throw new StorageError('not-found', `${plainWords(path)} is not there`, {
+			hint: 'Write it first, or look at the base directory and the number of files.',
+		});
 	}
 
 	if (entry.isDirectory) {
-		throw new StorageError('conflict', `${plainWords(path)} is a directory`);
+		throw new StorageError('conflict', `${plainWords(path)} is a directory`, {
+			hint: 'Remove it, or choose another base directory.',
+		});
 	}
 
 	return readerOf(seaweed, entry, signal);

@@ -32,11 +32,15 @@ export async function appendWriter(
 	const place = seaweed.place(path);
 	const before = await seaweed.calls.lookup(place, signal);
 	if (before === undefined) {
-		throw new StorageError('not-found', `${plainWords(path)} is not there, so nothing can be appended to it`);
+		throw new StorageError('not-found', `${plainWords(path)} is not there, so nothing can be appended to it`, {
+			hint: 'Write it first, or look at the base directory and the number of files.',
+		});
 	}
 
 	if (before.isDirectory) {
-		throw new StorageError('conflict', `${plainWords(path)} is a directory`);
+		throw new StorageError('conflict', `${plainWords(path)} is a directory`, {
+			hint: 'Remove it, or choose another base directory.',
+		});
 	}
 
 	if (before.content.length > 0) {
