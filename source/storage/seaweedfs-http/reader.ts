@@ -58,7 +58,9 @@ class FilerReader implements Reader {
 		}
 
 		if (status === 200) {
-			throw new StorageError('conflict', `${plainWords(this.#path)} is a directory`);
+			throw new StorageError('conflict', `${plainWords(this.#path)} is a directory`, {
+				hint: 'If it is none, something in between has answered with the whole of it where a part was asked for.',
+			});
 		}
 
 		if (status === 404) {
