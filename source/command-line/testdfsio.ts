@@ -98,6 +98,13 @@ const optionOf: Readonly<Partial<Record<FieldKey, string>>> = {
 	resultFile: '-resFile',
 };
 
+/** Logged where it has a value, also where it means nothing; a read with gaps and none given takes the buffer's. */
+function skipSizeLogged({operation, values}: OwnOptions): string[] {
+	const given = Number(values.skipSize ?? 0);
+	const skipSize = given > 0 || operation !== 'read-skip' ? given : Number(values.bufferSize ?? 1_000_000);
+	return skipSize > 0 && operation !== 'read-backward' ? [`skipSize = ${skipSize}`] : [];
+}
+
 async function read(argv: readonly string[], cwd: string): Promise<Command> {
 	const {settings, notices, rest} = await readGeneric(argv, cwd);
 	const own = readOwn(rest);
@@ -129,6 +136,7 @@ async function read(argv: readonly string[], cwd: string): Promise<Command> {
 			`nrFiles = ${own.values.files ?? 1}`,
 			`nrBytes (MB) = ${javaFloat(Math.fround(logged) / 1024 ** 2)}`,
 			`bufferSize = ${own.values.bufferSize ?? 1_000_000}`,
+			...skipSizeLogged(own),
 			`baseDir = ${own.values.baseDir ?? settings.get('test.build.data') ?? profile.baseDir}`,
 		],
 		notices,
