@@ -14,6 +14,10 @@ const namesShown = 10;
 /** Removes what runs have left: shows the list first on a terminal, and says what was kept. */
 export async function cleanCommand({dryRun, frontEnd, profile, testdfsio}: CommandOf<'clean'>): Promise<number> {
 	const {ca, cert, json, key, yes} = frontEnd;
+	for (const line of [...(testdfsio?.log ?? []), ...(testdfsio?.notices ?? [])]) {
+		process.stderr.write(`${line}\n`);
+	}
+
 	const stop = new AbortController();
 	let stoppedBy: CancelReason | undefined;
 	const release = onSignals(reason => {

@@ -11,6 +11,8 @@ import {clean, conduct} from '../built.js';
 import {readStrictly} from '../results/testdfsio/parse/strict-reader.js';
 import {startDemoFiler} from '../servers/demo-filer.js';
 import {FilerFiles} from './filer-files.js';
+import {Program} from './program.js';
+import {soundOutput} from './sound-output.js';
 
 /** A recorded run of Hadoop 3.4.1's TestDFSIO: what was there, what it was told, and what came of it. */
 type RecordedCase = {
@@ -27,6 +29,8 @@ type RecordedCase = {
 	/** Null: it never ended and was killed. */
 	readonly exit: number | null;
 	readonly signal?: unknown;
+	/** What it logged of its options; absent when it ended while reading them. */
+	readonly log?: readonly string[];
 	/** Present when it printed a block. */
 	readonly operation?: string;
 	readonly resultFile?: string;
@@ -210,4 +214,26 @@ test('the recorded runs have the same outcome on the demo filer, but for the tab
 
 	t.log(`${compared} runs, ${different.length} of them different on purpose`);
 	t.deepEqual(different.sort(), Object.keys(differences.run).sort());
+});
+
+test('a sample of them through the command itself: status, log lines, block', async t => {
+	const onEmpty = cases.filter(one => one.before === undefined && canRunHere(one) && !(one.name in differences.run));
+	const sample = onEmpty.filter((_, i) => i % 16 === 0);
+	t.true(sample.length > 8);
+	for (const {argv, exit, log = [], name, operation, resultFile, tasks} of sample) {
+		const program = new Program();
+		t.teardown(() => program.remove());
+		const ended = await program.run('-fs', 'demo:', ...argv);
+		soundOutput(t, ended);
+		t.is(ended.status, exit, `${name}: ${ended.stderr}`);
+		// What is refused here before the start failed there after these lines.
+		const started = exit === 0 ? log.map(line => `${line}\n`).join('') : '';
+		t.true(ended.stderr.startsWith(started), `${name}: ${ended.stderr}`);
+		const blocks = resultFile === undefined ? [] : readStrictly(textOf(program.file(resultFile)));
+		t.deepEqual(
+			blocks.map(block => [block.operation, block.nrFiles]),
+			operation === undefined ? [] : [[operation, String(tasks)]],
+			name,
+		);
+	}
 });
