@@ -74,6 +74,19 @@ onBoth('Hadoop reads what dfsio-tui wrote, and the log of both is read alike', a
 	await parsedAlike(t, readFileSync(program.file(results), 'utf8'), found);
 	// Hadoop's log holds its block once more, each line behind the logger's words.
 	await parsedAlike(t, read.stderr, found.slice(1));
+	const listed = await program.run('results', results, '--json');
+	soundOutput(t, listed);
+	t.is(listed.status, 0);
+	t.deepEqual(
+		JSON.parse(listed.stdout)[0].blocks.map(({operation, status}: {operation: string; status: string}) => [
+			operation,
+			status,
+		]),
+		[
+			['write', 'complete'],
+			['read', 'complete'],
+		],
+	);
 });
 
 onBoth('files that Hadoop has rewritten are called corrupt, with the likely cause', async (t, url) => {
