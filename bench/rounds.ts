@@ -7,12 +7,13 @@ export type Contestant = {
 	measure(round: number): Promise<Figures>;
 };
 
-export type Figures = {readonly rate: number; readonly cpuSecondsPerGiB: number};
+/** CPU is null where the client's own cannot be told. */
+export type Figures = {readonly rate: number; readonly cpuSecondsPerGiB: number | null};
 
 export type Row = {
 	readonly name: string;
 	readonly rate: number;
-	readonly cpuSecondsPerGiB: number;
+	readonly cpuSecondsPerGiB: number | null;
 	/** Median over the rounds of this one's rate by the first contestant's in the same round. */
 	readonly ratio: number;
 	readonly rounds: readonly Figures[];
@@ -38,7 +39,7 @@ export async function interleavedRounds(contestants: readonly Contestant[], roun
 		return {
 			name: contestant.name,
 			rate: median(own.map(({rate}) => rate)) ?? Number.NaN,
-			cpuSecondsPerGiB: median(own.map(({cpuSecondsPerGiB}) => cpuSecondsPerGiB)) ?? Number.NaN,
+			cpuSecondsPerGiB: median(own.flatMap(({cpuSecondsPerGiB}) => cpuSecondsPerGiB ?? [])),
 			ratio: median(ratios) ?? Number.NaN,
 			rounds: own,
 		};
@@ -54,7 +55,7 @@ export function tableOf(title: string, rows: readonly Row[]): string {
 		'|---|---:|---:|---:|---|',
 		...rows.map(({cpuSecondsPerGiB, name, rate, ratio, rounds}) => {
 			const all = rounds.map(round => round.rate.toFixed(0)).join(' ');
-			return `| ${name} | ${rate.toFixed(1)} | ${ratio.toFixed(2)} | ${cpuSecondsPerGiB.toFixed(2)} | ${all} |`;
+			return `| ${name} | ${rate.toFixed(1)} | ${ratio.toFixed(2)} | ${cpuSecondsPerGiB?.toFixed(2) ?? '–'} | ${all} |`;
 		}),
 		'',
 	].join('\n');
