@@ -92,7 +92,7 @@ export function targetLines(state: SetupState, {width, theme, spinner}: SetupDra
 	const old = profile && oldFilesText(profile, probed.result.found);
 	return [
 		...below(`${symbols.done} ${harmless(probed.result.summary)}`, 'good', width).slice(0, 2),
-		...(old === null ? [] : below(old.toLowerCase(), 'dim', width)),
+		...(old === null ? [] : below(`${old.charAt(0).toLowerCase()}${old.slice(1)}`, 'dim', width)),
 	];
 }
 
