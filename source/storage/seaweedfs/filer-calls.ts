@@ -1,6 +1,7 @@
 import {protocolError} from '../http/connection-errors.js';
 import {plainWords} from '../http/plain-words.js';
 import {StorageError} from '../storage-error.js';
+import type {Creations} from './creations.js';
 import {type GrpcClient, GrpcFailure} from './grpc.js';
 import {type CallName, calls, type Entry, type FileChunk} from './messages.js';
 import {type Draft, decode, encode, type Message} from './protobuf.js';
@@ -9,6 +10,9 @@ import {failureError, refused, saysMissing} from './refusals.js';
 type Request<N extends CallName> = Draft<(typeof calls)[N]['request']>;
 type Response<N extends CallName> = Message<(typeof calls)[N]['response']>;
 
+/** A longer list is packed by the filer, which takes it some time: others do not wait for that. */
+const mostChunksInLine = 100;
+
 /** Where an entry stands: a directory and a name in it, both as the filer spells them. */
 export type Place = {readonly directory: string; readonly name: string; readonly path: string};
 
@@ -16,8 +20,12 @@ export type Place = {readonly directory: string; readonly name: string; readonly
 export class FilerCalls {
 	readonly client: GrpcClient;
 
-	constructor(client: GrpcClient) {
+	/** Where entries are created in line; absent: each by a call of its own. */
+	readonly creations: Creations | undefined;
+
+	constructor(client: GrpcClient, creations?: Creations) {
 		this.client = client;
+		this.creations = creations;
 	}
 
 	/** Undefined when there is no such entry. */
@@ -60,7 +68,9 @@ export class FilerCalls {
 		skipCheckParentDirectory: boolean,
 		signal: AbortSignal,
 	): Promise<Entry | undefined> {
-		const {error, event} = await this.call('CreateEntry', {directory, entry, skipCheckParentDirectory}, signal);
+		const request = {directory, entry, skipCheckParentDirectory};
+		const {error, event} =
+			(await this.#createInLine(request, signal)) ?? (await this.call('CreateEntry', request, signal));
 		if (/is a (?:file|directory)|existing/i.test(error)) {
 			throw new StorageError('conflict', `${plainWords(path)} cannot be made: ${plainWords(error)}`);
 		}
@@ -94,6 +104,22 @@ export class FilerCalls {
 		}
 
 		return assigned;
+	}
+
+	/** Undefined when it has to be a call of its own. */
+	async #createInLine(
+		request: Request<'CreateEntry'>,
+		signal: AbortSignal,
+	): Promise<Response<'CreateEntry'> | undefined> {
+		if ((request.entry?.chunks?.length ?? 0) > mostChunksInLine) {
+			return undefined;
+		}
+
+		try {
+			return await this.creations?.create(request, signal);
+		} catch (error) {
+			throw this.#explained(error);
+		}
 	}
 
 	/** Any call; its reply's field `error` is the caller's to look at. */

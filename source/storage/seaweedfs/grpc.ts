@@ -59,6 +59,23 @@ export class GrpcClient {
 		return answers;
 	}
 
+	/**
+	 * A call that stays open, with messages both ways. `onEnd` tells once that it is over, with what `call` would reject
+	 * with, or undefined when the server has ended it well. Ends with the connection.
+	 */
+	async converse(
+		path: string,
+		onMessage: (message: Uint8Array) => void,
+		onEnd: (failure: unknown) => void,
+		signal: AbortSignal,
+	): Promise<(message: Uint8Array) => void> {
+		const stream = await this.#stream(path, signal);
+		new Exchange(this.origin, stream, onMessage, onEnd);
+		return message => {
+			stream.write(framed(message));
+		};
+	}
+
 	/** Connects, so that the first call need not. */
 	async warmUp(signal: AbortSignal): Promise<void> {
 		await this.#connected(signal);
@@ -76,24 +93,7 @@ export class GrpcClient {
 		signal: AbortSignal,
 		onMessage: (message: Uint8Array) => void,
 	): Promise<void> {
-		const session = await this.#connected(signal);
-		signal.throwIfAborted();
-		let stream: ClientHttp2Stream;
-		try {
-			stream = session.request({
-				':method': 'POST',
-				':path': path,
-				'content-type': 'application/grpc+proto',
-				te: 'trailers',
-			});
-		} catch (error) {
-			throw connectionLost(this.origin, 'before a call', error);
-		}
-
-		const frame = Buffer.allocUnsafe(5 + request.length);
-		frame.writeUInt8(0, 0);
-		frame.writeUInt32BE(request.length, 1);
-		frame.set(request, 5);
+		const stream = await this.#stream(path, signal);
 		const failure = await new Promise<unknown>(resolve => {
 			const exchange = new Exchange(this.origin, stream, onMessage, resolve);
 			const release = onAbort(signal, () => {
@@ -101,10 +101,26 @@ export class GrpcClient {
 				stream.close(constants.NGHTTP2_CANCEL);
 			});
 			stream.once('close', release);
-			stream.end(frame);
+			stream.end(framed(request));
 		});
 		if (failure !== undefined) {
 			throw failure;
+		}
+	}
+
+	/** A stream to send on and to hear from. */
+	async #stream(path: string, signal: AbortSignal): Promise<ClientHttp2Stream> {
+		const session = await this.#connected(signal);
+		signal.throwIfAborted();
+		try {
+			return session.request({
+				':method': 'POST',
+				':path': path,
+				'content-type': 'application/grpc+proto',
+				te: 'trailers',
+			});
+		} catch (error) {
+			throw connectionLost(this.origin, 'before a call', error);
 		}
 	}
 
@@ -177,6 +193,14 @@ export class GrpcClient {
 	}
 }
 
+function framed(message: Uint8Array): Buffer {
+	const frame = Buffer.allocUnsafe(5 + message.length);
+	frame.writeUInt8(0, 0);
+	frame.writeUInt32BE(message.length, 1);
+	frame.set(message, 5);
+	return frame;
+}
+
 /** One call under way: takes the answer apart and settles once. */
 class Exchange {
 	readonly #origin: Origin;
@@ -221,6 +245,13 @@ class Exchange {
 		});
 		stream.on('error', error => {
 			this.#error = error;
+		});
+		stream.on('end', () => {
+			// The server has said all; a stream on which more could be sent stays open otherwise.
+			if (this.#status !== undefined) {
+				this.#end();
+				stream.close();
+			}
 		});
 		stream.on('close', () => {
 			this.#end();

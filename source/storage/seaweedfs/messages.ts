@@ -68,6 +68,11 @@ const metadataEvent = {notification: one(2, {newEntry: one(2, entry)})};
 
 export const createResponse = {error: one(1, 'text'), event: one(2, metadataEvent), errorCode: one(3, 'uint32')};
 
+/** Changes one after another on one stream; a filer before 4.2x knows no such call. */
+export const mutateRequest = {requestId: one(1, 'size'), create: one(2, createRequest)};
+
+export const mutateResponse = {requestId: one(1, 'size'), create: one(3, createResponse), error: one(7, 'text')};
+
 export const updateRequest = {directory: one(1, 'text'), entry: one(2, entry)};
 
 export const appendRequest = {

@@ -2,6 +2,7 @@ import {type Origin, originOf} from '../http/origin.js';
 import type {Target} from '../storage.js';
 import {StorageError} from '../storage-error.js';
 import {Assignments} from './assignments.js';
+import {Creations} from './creations.js';
 import {FilerCalls, type Place} from './filer-calls.js';
 import {GrpcClient} from './grpc.js';
 import type {FileChunk} from './messages.js';
@@ -61,7 +62,7 @@ export class Seaweed {
 	private constructor(origin: Origin, pathname: string, options: Target['options']) {
 		this.origin = origin;
 		this.#client = new GrpcClient(origin);
-		this.calls = new FilerCalls(this.#client);
+		this.calls = new FilerCalls(this.#client, new Creations(this.#client, this.#closing.signal));
 		this.servers = new VolumeServers(this.calls);
 		this.options = options;
 		this.chunkSize = chunkSizeOf(options);

@@ -60,6 +60,7 @@ class CreateWriter implements Writer {
 	readonly #length: number;
 	readonly #chunks: ChunkWriter;
 	readonly #signal: AbortSignal;
+	#creating = false;
 
 	constructor(seaweed: Seaweed, place: Place, length: number, chunks: ChunkWriter, signal: AbortSignal) {
 		this.#seaweed = seaweed;
@@ -77,6 +78,7 @@ class CreateWriter implements Writer {
 		const {calls, knownDirectories} = this.#seaweed;
 		const {directory} = this.#place;
 		await this.#chunks.send(source);
+		this.#creating = true;
 		const stored = await calls.create(this.#place, this.#entry(), knownDirectories.has(directory), this.#signal);
 		knownDirectories.add(directory);
 		const entry = stored ?? (await calls.lookup(this.#place, this.#signal));
@@ -105,7 +107,8 @@ class CreateWriter implements Writer {
 			await this.#chunks.release();
 			const entry = this.#entry();
 			entry.chunks.push(...this.#chunks.unsure);
-			if (entry.chunks.length > 0) {
+			// Also when nothing was uploaded: a creation that was given up may still be carried out, before this one.
+			if (entry.chunks.length > 0 || this.#creating) {
 				await this.#seaweed.calls.create(this.#place, entry, false, signal);
 			}
 

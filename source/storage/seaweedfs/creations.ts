@@ -1,0 +1,112 @@
+import {onAbort} from '../http/on-abort.js';
+import {type GrpcClient, GrpcFailure} from './grpc.js';
+import {type createRequest, type createResponse, mutateRequest, mutateResponse} from './messages.js';
+import {type Draft, decode, encode, type Message} from './protobuf.js';
+
+type Created = Message<typeof createResponse>;
+
+type Waiter = {resolve(created: Created | undefined): void; reject(error: unknown): void};
+
+/** gRPC's UNIMPLEMENTED: an older filer. */
+const unknownCall = 12;
+
+/**
+ * Creations of entries on one stream that stays open (StreamMutateEntry): each costs a quarter of the CPU of a call of
+ * its own (0.1 for 0.4 ms), on both sides. The filer carries them out in order, one after another; one that was given up
+ * is still carried out, before those that are sent after it.
+ */
+export class Creations {
+	readonly #client: GrpcClient;
+	readonly #closing: AbortSignal;
+	#send: Promise<(message: Uint8Array) => void> | undefined;
+	#unknown = false;
+	readonly #waiting = new Map<number, Waiter>();
+	#last = 0;
+
+	/** `closing` ends the opening of the stream; the stream itself ends with the client's connection. */
+	constructor(client: GrpcClient, closing: AbortSignal) {
+		this.#client = client;
+		this.#closing = closing;
+	}
+
+	/** Opens the stream, so that the first creation need not. */
+	async warmUp(): Promise<void> {
+		if (!this.#unknown) {
+			await this.#open();
+		}
+	}
+
+	/** Undefined: the filer does not know this call. Rejects as a call does. */
+	async create(request: Draft<typeof createRequest>, signal: AbortSignal): Promise<Created | undefined> {
+		if (this.#unknown) {
+			return undefined;
+		}
+
+		const send = await this.#open();
+		signal.throwIfAborted();
+		const requestId = ++this.#last;
+		return new Promise((resolve, reject) => {
+			const settled = () => {
+				release();
+				this.#waiting.delete(requestId);
+			};
+
+			const release = onAbort(signal, () => {
+				settled();
+				reject(signal.reason);
+			});
+			this.#waiting.set(requestId, {
+				resolve(created) {
+					settled();
+					resolve(created);
+				},
+				reject(error) {
+					settled();
+					reject(error);
+				},
+			});
+			send(encode(mutateRequest, {requestId, create: request}));
+		});
+	}
+
+	async #open(): Promise<(message: Uint8Array) => void> {
+		this.#send ??= this.#client.converse(
+			'/filer_pb.SeaweedFiler/StreamMutateEntry',
+			message => {
+				this.#answered(message);
+			},
+			failure => {
+				this.#ended(failure);
+			},
+			this.#closing,
+		);
+		try {
+			return await this.#send;
+		} catch (error) {
+			this.#send = undefined;
+			throw error;
+		}
+	}
+
+	#answered(message: Uint8Array): void {
+		const {create, error, requestId} = decode(mutateResponse, message);
+		const waiter = this.#waiting.get(requestId);
+		if (create !== undefined) {
+			waiter?.resolve(create.error === '' && error !== '' ? {...create, error} : create);
+		} else {
+			waiter?.reject(new GrpcFailure(2, error));
+		}
+	}
+
+	#ended(failure: unknown): void {
+		this.#send = undefined;
+		this.#unknown ||= failure instanceof GrpcFailure && failure.code === unknownCall;
+		for (const waiter of [...this.#waiting.values()]) {
+			if (this.#unknown) {
+				waiter.resolve(undefined);
+			} else {
+				waiter.reject(failure ?? new GrpcFailure(14, 'the filer has ended the stream of changes'));
+			}
+		}
+	}
+}

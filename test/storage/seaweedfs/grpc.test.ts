@@ -1,0 +1,238 @@
+import {createServer, type Http2Server, type ServerHttp2Stream} from 'node:http2';
+import type {AddressInfo} from 'node:net';
+import test from 'ava';
+import {Creations} from '../../../source/storage/seaweedfs/creations.js';
+import {FilerCalls} from '../../../source/storage/seaweedfs/filer-calls.js';
+import {GrpcClient, GrpcFailure} from '../../../source/storage/seaweedfs/grpc.js';
+import {createResponse, mutateRequest, mutateResponse} from '../../../source/storage/seaweedfs/messages.js';
+import {decode, encode} from '../../../source/storage/seaweedfs/protobuf.js';
+import {StorageError} from '../../../source/storage/storage-error.js';
+import {never} from './native.js';
+
+type Answer = (stream: ServerHttp2Stream, path: string, request: Buffer) => void;
+
+type Served = {readonly client: GrpcClient; readonly server: Http2Server; readonly calls: string[]; close(): void};
+
+/** A gRPC server of one's own words: `answer` gets each whole request message. */
+async function serve(answer: Answer): Promise<Served> {
+	const calls: string[] = [];
+	const sessions: {destroy(): void}[] = [];
+	const server = createServer();
+	server.on('session', session => {
+		sessions.push(session);
+	});
+	server.on('stream', (stream, headers) => {
+		const path = String(headers[':path']);
+		calls.push(path);
+		let pending = Buffer.alloc(0);
+		stream.on('error', () => {});
+		stream.on('data', (bytes: Buffer) => {
+			pending = Buffer.concat([pending, bytes]);
+			while (pending.length >= 5 && pending.length >= 5 + pending.readUInt32BE(1)) {
+				const end = 5 + pending.readUInt32BE(1);
+				answer(stream, path, pending.subarray(5, end));
+				pending = pending.subarray(end);
+			}
+		});
+	});
+	await new Promise<void>(resolve => {
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	const {port} = server.address() as AddressInfo;
+	const address = `127.0.0.1:${port}`;
+	const client = new GrpcClient({
+		secure: false,
+		hostname: '127.0.0.1',
+		port,
+		address,
+		url: `http://${address}`,
+		tls: {},
+	});
+	return {
+		client,
+		server,
+		calls,
+		close() {
+			client.close();
+			for (const session of sessions) {
+				session.destroy();
+			}
+
+			server.close();
+		},
+	};
+}
+
+function frame(message: Uint8Array): Buffer {
+	const head = Buffer.alloc(5);
+	head.writeUInt32BE(message.length, 1);
+	return Buffer.concat([head, message]);
+}
+
+function respond(
+	stream: ServerHttp2Stream,
+	trailers: Record<string, string>,
+	bytes: Buffer,
+	step = bytes.length,
+): void {
+	stream.respond({':status': 200, 'content-type': 'application/grpc'}, {waitForTrailers: true});
+	stream.on('wantTrailers', () => {
+		stream.sendTrailers(trailers);
+	});
+	for (let i = 0; i < bytes.length; i += step) {
+		stream.write(bytes.subarray(i, i + step));
+	}
+
+	stream.end();
+}
+
+test('messages arrive whole, however they are cut on the wire', async t => {
+	const messages = [Buffer.alloc(0), Buffer.from('one'), Buffer.alloc(70_000, 7)];
+	for (const step of [1, 3, 7, 65_536]) {
+		const served = await serve((stream, _path, request) => {
+			t.is(request.toString(), 'asked');
+			const some = step === 1 ? messages.slice(0, 2) : messages;
+			respond(stream, {'grpc-status': '0'}, Buffer.concat(some.map(frame)), step);
+		});
+		const answers = await served.client.callForMany('/s/Many', Buffer.from('asked'), never);
+		t.deepEqual(
+			answers.map(one => Buffer.from(one)),
+			step === 1 ? messages.slice(0, 2) : messages,
+		);
+		served.close();
+	}
+});
+
+test('a status that is not OK is a failure, with its text, also without any message', async t => {
+	const served = await serve((stream, path) => {
+		if (path === '/s/Trailers') {
+			respond(stream, {'grpc-status': '2', 'grpc-message': 'no %C3%A9ntry'}, frame(Buffer.from('x')));
+		} else {
+			stream.respond({':status': 200, 'grpc-status': '5', 'grpc-message': 'not %'}, {endStream: true});
+		}
+	});
+	const failure = await t.throwsAsync<GrpcFailure>(served.client.call('/s/Trailers', Buffer.alloc(0), never), {
+		instanceOf: GrpcFailure,
+	});
+	t.like(failure, {code: 2, message: 'no éntry'});
+	const other = await t.throwsAsync<GrpcFailure>(served.client.call('/s/Only', Buffer.alloc(0), never), {
+		instanceOf: GrpcFailure,
+	});
+	t.like(other, {code: 5, message: 'not %'});
+	served.close();
+});
+
+test('what is no gRPC, a message that is cut off and a lost connection are told apart', async t => {
+	const served = await serve((stream, path) => {
+		if (path === '/s/Status') {
+			stream.respond({':status': 502}, {endStream: true});
+		} else if (path === '/s/Cut') {
+			respond(stream, {'grpc-status': '0'}, frame(Buffer.alloc(100)).subarray(0, 50));
+		} else if (path === '/s/Compressed') {
+			const bytes = frame(Buffer.from('x'));
+			bytes[0] = 1;
+			respond(stream, {'grpc-status': '0'}, bytes);
+		} else if (path === '/s/Empty') {
+			respond(stream, {'grpc-status': '0'}, Buffer.alloc(0));
+		} else {
+			stream.session?.destroy();
+		}
+	});
+	const kindOf = async (path: string) => {
+		const error = await t.throwsAsync<StorageError>(served.client.call(path, Buffer.alloc(0), never), {
+			instanceOf: StorageError,
+		});
+		return error?.kind;
+	};
+
+	t.is(await kindOf('/s/Status'), 'protocol');
+	t.is(await kindOf('/s/Cut'), 'protocol');
+	t.is(await kindOf('/s/Compressed'), 'protocol');
+	t.is(await kindOf('/s/Empty'), 'protocol');
+	t.is(await kindOf('/s/Gone'), 'connection-lost');
+	t.is(await kindOf('/s/Status'), 'protocol', 'and the next call opens a new connection');
+	served.close();
+});
+
+test('an abort ends a call that is never answered, and the connection serves others', async t => {
+	const abort = new AbortController();
+	const reason = new Error('enough');
+	const served = await serve((stream, path) => {
+		if (path === '/s/Never') {
+			abort.abort(reason);
+		} else {
+			respond(stream, {'grpc-status': '0'}, frame(Buffer.from('x')));
+		}
+	});
+	t.is(await t.throwsAsync(served.client.call('/s/Never', Buffer.alloc(0), abort.signal)), reason);
+	t.is(Buffer.from(await served.client.call('/s/Other', Buffer.alloc(0), never)).toString(), 'x');
+	served.close();
+});
+
+const place = {directory: '/d', name: 'f', path: '/d/f'};
+
+test('creations go over one stream, each with its own answer', async t => {
+	const served = await serve((stream, _path, bytes) => {
+		if (!stream.headersSent) {
+			stream.respond({':status': 200});
+		}
+
+		const {create, requestId} = decode(mutateRequest, bytes);
+		const name = create?.entry?.name;
+		stream.write(
+			frame(encode(mutateResponse, {requestId, create: {error: name === 'bad' ? 'existing /d/bad is a file' : ''}})),
+		);
+	});
+	const calls = new FilerCalls(served.client, new Creations(served.client, never));
+	const made = ['a', 'bad', 'b'].map(async name => calls.create({...place, name}, {name}, true, never));
+	const outcomes = await Promise.allSettled(made);
+	t.deepEqual(
+		outcomes.map(({status}) => status),
+		['fulfilled', 'rejected', 'fulfilled'],
+	);
+	t.deepEqual(served.calls, ['/filer_pb.SeaweedFiler/StreamMutateEntry']);
+	served.close();
+});
+
+test('an older filer that knows no such stream is asked by calls', async t => {
+	const served = await serve((stream, path) => {
+		if (path.endsWith('StreamMutateEntry') && stream.headersSent) {
+			return;
+		}
+
+		if (path.endsWith('StreamMutateEntry')) {
+			stream.respond({':status': 200, 'grpc-status': '12', 'grpc-message': 'unknown method'}, {endStream: true});
+		} else {
+			respond(stream, {'grpc-status': '0'}, frame(encode(createResponse, {error: ''})));
+		}
+	});
+	const calls = new FilerCalls(served.client, new Creations(served.client, never));
+	await Promise.all([calls.create(place, {name: 'f'}, true, never), calls.create(place, {name: 'f'}, true, never)]);
+	await calls.create(place, {name: 'f'}, true, never);
+	t.is(served.calls.filter(path => path.endsWith('CreateEntry')).length, 3);
+	t.is(served.calls.filter(path => path.endsWith('StreamMutateEntry')).length, 1);
+	served.close();
+});
+
+test('creations under way fail with their connection, and later ones open a new stream', async t => {
+	let seen = 0;
+	const served = await serve((stream, _path, bytes) => {
+		seen++;
+		if (seen === 1) {
+			stream.session?.destroy();
+			return;
+		}
+
+		stream.respond({':status': 200});
+		stream.write(
+			frame(encode(mutateResponse, {requestId: decode(mutateRequest, bytes).requestId, create: {error: ''}})),
+		);
+	});
+	const calls = new FilerCalls(served.client, new Creations(served.client, never));
+	const error = await t.throwsAsync<StorageError>(calls.create(place, {name: 'f'}, true, never), {
+		instanceOf: StorageError,
+	});
+	t.like(error, {kind: 'connection-lost', retry: 'safe'});
+	await calls.create(place, {name: 'f'}, true, never);
+	served.close();
+});
