@@ -1,6 +1,7 @@
 import {historyTable} from '../plain/history.js';
 import {defaultHistoryDirectory} from '../results/history/store.js';
-import {recentRuns} from '../session/past-runs.js';
+import {systemWords} from '../results/system-words.js';
+import {pastRuns} from '../session/past-runs.js';
 import type {CommandOf} from './command-of.js';
 import {sayError} from './error.js';
 
@@ -8,7 +9,8 @@ import {sayError} from './error.js';
 export async function historyCommand({historyDir, json}: CommandOf<'history'>): Promise<number> {
 	const directory = historyDir ?? defaultHistoryDirectory();
 	try {
-		const runs = await recentRuns(directory);
+		const {problems, runs} = await pastRuns(directory);
+		process.stderr.write(problems.map(problem => `${problem}\n`).join(''));
 		if (json) {
 			process.stdout.write(`${JSON.stringify(runs)}\n`);
 		} else if (runs.length === 0) {
@@ -19,7 +21,7 @@ export async function historyCommand({historyDir, json}: CommandOf<'history'>): 
 
 		return 0;
 	} catch (error) {
-		const message = `the history ${directory} cannot be read: ${(error as Error).message}`;
+		const message = `the history ${directory} cannot be read: ${systemWords(error)}`;
 		return sayError({kind: 'error', message, exitStatus: 2, json});
 	}
 }

@@ -6,6 +6,7 @@ import {exitStatus} from '../results/exit-status.js';
 import {defaultHistoryDirectory, makeId, saveRecord} from '../results/history/store.js';
 import type {RunRecord} from '../results/record.js';
 import type {RunResult} from '../results/run-result.js';
+import {systemWords} from '../results/system-words.js';
 import {checkResultFile, resultFilePath} from '../results/testdfsio/result-file.js';
 import {StorageError} from '../storage/storage-error.js';
 import {version} from '../version.js';
@@ -70,10 +71,11 @@ async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir}: Co
 	const messages = [...blocks.messages];
 	let historyFile: string | null = null;
 	if (result.anyFileStarted) {
+		const directory = historyDir ?? defaultHistoryDirectory();
 		try {
-			historyFile = await saveRecord(historyDir ?? defaultHistoryDirectory(), record);
+			historyFile = await saveRecord(directory, record);
 		} catch (error) {
-			messages.push(`this run could not be saved in the history: ${(error as Error).message}`);
+			messages.push(`this run could not be saved in the history ${directory}: ${systemWords(error)}`);
 		}
 	}
 

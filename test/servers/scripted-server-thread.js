@@ -7,12 +7,13 @@ import {serveInThread} from './serve-in-thread.js';
 /** @type {import('./scripted-server.js').Script} */
 const {rules, forward} = workerData;
 const left = rules.map(rule => rule.times ?? Number.POSITIVE_INFINITY);
+const passing = rules.map(rule => rule.after ?? 0);
 const seen = [];
 let connections = 0;
 
 /** The first rule that matches and is not used up; counts its use. */
 function takeRule(matches) {
-	const index = rules.findIndex((rule, at) => left[at] > 0 && matches(rule));
+	const index = rules.findIndex((rule, at) => left[at] > 0 && matches(rule) && passing[at]-- <= 0);
 	if (index === -1) {
 		return undefined;
 	}

@@ -19,6 +19,8 @@ export type Step =
 export type Rule = {
 	/** Without it any request; `connect` begins before a request is read. */
 	readonly on?: 'connect' | {readonly method?: string /** Regular expression. */; readonly target?: string};
+	/** So many matching requests pass it by first. */
+	readonly after?: number;
 	/** So many requests, then the rule is used up; without it all. */
 	readonly times?: number;
 	/** Without `close`, `reset` or `hang` at the end the connection waits for the next request. */

@@ -5,6 +5,7 @@ import {dirname, join, resolve} from 'node:path';
 import type {Profile} from '../../profile/profile.js';
 import {plural} from '../number-text.js';
 import type {OperationResult} from '../run-result.js';
+import {systemWords} from '../system-words.js';
 
 /** TestDFSIO's own name for it, in the working directory. */
 export const defaultResultFile = 'TestDFSIO_results.log';
@@ -63,23 +64,9 @@ async function ownerName(uid: number): Promise<string> {
 
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-const causes: Readonly<Record<string, string>> = {
-	EACCES: 'permission denied',
-	EPERM: 'permission denied',
-	EROFS: 'the file system is read-only',
-	ENOSPC: 'no space left',
-	EDQUOT: 'the disk quota is used up',
-	EISDIR: 'it is a directory',
-	ENOENT: 'its directory does not exist',
-	ENOTDIR: 'a part of its path is no directory',
-	ENAMETOOLONG: 'the name is too long',
-	ELOOP: 'its links lead in a circle',
-};
-
 /** Why a block could not be appended, from the system's error; one sentence. */
 export function appendFailure(path: string, error: unknown): string {
-	const code = errorCode(error);
-	return `the result block could not be appended to ${path}: ${causes[code] ?? (error instanceof Error ? error.message : code)}`;
+	return `the result block could not be appended to ${path}: ${systemWords(error)}`;
 }
 
 function proposal(path: string): string {
@@ -131,6 +118,6 @@ export async function checkResultFile(path: string): Promise<string | undefined>
 			return sentence(uid === undefined ? 'permission denied' : `${existing} belongs to ${await ownerName(uid)}`);
 		}
 
-		return sentence(causes[code] ?? code);
+		return sentence(systemWords(error));
 	}
 }

@@ -1,0 +1,117 @@
+import {readdir, readFile} from 'node:fs/promises';
+import path from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {startDemoFiler} from '../servers/demo-filer.js';
+import {type Rule, startScriptedServer} from '../servers/scripted-server.js';
+import {Home, requested} from './command.js';
+import {within} from './fault-run.js';
+
+const demo = await startDemoFiler();
+test.after.always(async () => demo.close());
+
+const hangs = (method: string, target: string, times?: number): Rule => ({
+	on: {method, target},
+	...(times === undefined ? {} : {times}),
+	steps: [{do: 'hang'}],
+});
+
+type Case = {
+	readonly phase: string;
+	readonly rules: readonly Rule[];
+	/** When it is seen, the phase is reached. */
+	readonly reached: RegExp;
+	/** Whether files had been begun, so that the run is in the history. */
+	readonly began: boolean;
+};
+
+const cases: readonly Case[] = [
+	{phase: 'probing', rules: [hangs('GET', '^/\\?limit')], reached: /^GET \/\?limit/, began: false},
+	{phase: 'preparing', rules: [hangs('GET', 'dfsio-tui\\.json$')], reached: /^GET .*json$/, began: false},
+	{phase: 'listing', rules: [hangs('GET', 'io_data/\\?limit')], reached: /^GET .*io_data\/\?limit/, began: false},
+	{phase: 'running', rules: [hangs('PUT', 'test_io_')], reached: /^PUT .*test_io_/, began: true},
+	{
+		phase: 'running on a filer that has fallen silent altogether',
+		rules: [hangs('PUT', 'test_io_'), hangs('DELETE', '')],
+		reached: /^PUT .*test_io_/,
+		began: true,
+	},
+];
+
+async function stopped(
+	t: ExecutionContext,
+	{began, phase, reached, rules}: Case,
+	signal: NodeJS.Signals,
+	status: number,
+) {
+	const home = await Home.of(t);
+	const baseDir = `/stop/${signal}/${phase.replaceAll(' ', '-')}`;
+	const server = await startScriptedServer({rules, forward: demo.url});
+	t.teardown(async () => server.close());
+	const command = home.start(['run', '--target', server.url, '--base-dir', baseDir, '--size', '1MB', '--json']);
+	await requested(server, reached);
+	const asked = performance.now();
+	command.child.kill(signal);
+	const {at, status: left, stderr, stdout} = await command.exited;
+	within(t, (at - asked) / 1000, 2);
+	t.is(left, status);
+	t.notRegex(stderr, /^\s+at |Error:/m, 'no stack trace');
+	const result = JSON.parse(stdout);
+	t.is(result.exitStatus, status);
+	const saved = await readdir(home.history).catch(() => []);
+	t.is(saved.length, began ? 1 : 0);
+	if (!began) {
+		return;
+	}
+
+	const [write] = result.operations;
+	t.is(write.status, 'cancelled');
+	t.deepEqual([...new Set(write.files.map((file: {state: string}) => file.state))], ['cancelled']);
+	t.is(write.aggregate.rate, null);
+	t.is(write.testdfsio, null);
+	t.is(write.notAppended, 'no file was finished');
+	t.true(write.observed.seconds === null || write.observed.seconds >= 0);
+	t.deepEqual(JSON.parse(await readFile(path.join(home.history, saved[0] as string), 'utf8')), result);
+	const manifest = (await (await fetch(`${demo.url}${baseDir}/dfsio-tui.json`)).json()) as {exceptions: unknown[]};
+	t.like(manifest, {owner: null, files: 4}, 'nobody is at work any more');
+	t.is(manifest.exceptions.length, 4, 'what may lie there half-made is listed');
+}
+
+for (const one of cases) {
+	test.serial(`Ctrl-C while ${one.phase}`, async t => stopped(t, one, 'SIGINT', 130));
+}
+
+test.serial('SIGTERM and SIGHUP stop a run as Ctrl-C does', async t => {
+	await stopped(t, cases[3] as Case, 'SIGTERM', 143);
+	await stopped(t, cases[3] as Case, 'SIGHUP', 129);
+});
+
+test.serial('Ctrl-C while the result is being settled', async t => {
+	const home = await Home.of(t);
+	// The second manifest is never taken: the run waits for it when its files are done.
+	const server = await startScriptedServer({rules: [{...hangs('PUT', 'json$'), after: 1}], forward: demo.url});
+	t.teardown(async () => server.close());
+	const target = ['--target', server.url, '--base-dir', '/stop/closing', '--files', '1', '--size', '1MB'];
+	const command = home.start(['run', ...target, '--operation', 'write', '--json']);
+	await requested(server, /^PUT .*json$/, 2);
+	const asked = performance.now();
+	command.child.kill('SIGINT');
+	const {at, status, stdout} = await command.exited;
+	within(t, (at - asked) / 1000, 2);
+	t.is(status, 130);
+	t.is(JSON.parse(stdout).operations[0].files[0].bytes, 1_048_576, 'what was measured is not lost');
+});
+
+test.serial('a second Ctrl-C leaves at once', async t => {
+	const home = await Home.of(t);
+	const server = await startScriptedServer({rules: [hangs('PUT', 'test_io_')], forward: demo.url});
+	t.teardown(async () => server.close());
+	const command = home.start(['run', '--target', server.url, '--base-dir', '/stop/twice', '--size', '1MB']);
+	await requested(server, /^PUT .*test_io_/);
+	const asked = performance.now();
+	const again = setInterval(() => command.child.kill('SIGINT'), 100);
+	const {at, status, stderr} = await command.exited;
+	clearInterval(again);
+	within(t, (at - asked) / 1000, 2);
+	t.is(status, 130);
+	t.regex(stderr, /stopping…/);
+});
