@@ -4,8 +4,8 @@ import type {Layout} from './layout.js';
 
 /** What TestDFSIO and this program put into the base directory, directory by directory; `.NAME.crc` are Hadoop's. */
 const layoutOfRuns: readonly {readonly directory: string; readonly file: RegExp}[] = [
-	{directory: 'io_data', file: /^test_io_\d+$/},
-	{directory: 'io_control', file: /^in_file_test_io_\d+$/},
+	{directory: 'io_data', file: /^test_io_(?:0|[1-9]\d*)$/},
+	{directory: 'io_control', file: /^in_file_test_io_(?:0|[1-9]\d*)$/},
 	...['io_write', 'io_read', 'io_append', 'io_truncate', 'io_random_read'].map(directory => ({
 		directory,
 		file: /^(?:part-\d+|_SUCCESS)$/,

@@ -158,7 +158,7 @@ function placeholderOf({field, option}: Flag): string {
 	return `<${field?.kind.placeholder ?? option?.placeholder ?? 'value'}>`;
 }
 
-const placeKeys = ['target', 'baseDir'];
+const placeKeys = ['target', 'baseDir', 'timeout'];
 
 /** Whether a command takes a field's value as a flag. */
 export function takesField(command: CommandRow, field: AnyField): boolean {
