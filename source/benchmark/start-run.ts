@@ -1,14 +1,13 @@
-import {operationFacts} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
 import type {CancelReason, ErrorFacts, OperationResult, RunResult, TargetFacts} from '../results/run-result.js';
-import type {Ability} from '../storage/storage.js';
-import {errorFacts, StorageError} from '../storage/storage-error.js';
+import {errorFacts} from '../storage/storage-error.js';
 import {hostFacts} from './host.js';
 import {layoutOf} from './layout.js';
 import {LiveSnapshot, type RunPosition} from './live-snapshot.js';
 import {ManifestKeeper} from './manifest-keeper.js';
 import {notRun} from './operation-result.js';
 import {planSteps, type Step} from './plan.js';
+import {refuseWhatItCannot} from './refusals.js';
 import type {Run, RunOptions, StartRun} from './run.js';
 import type {Phase, Snapshot} from './snapshot.js';
 import {StepRunner} from './step-runner.js';
@@ -127,25 +126,6 @@ class ActiveRun implements Run {
 			Object.assign(this.#position, {phase, phaseDone: done, phaseTotal: total});
 		}
 	}
-}
-
-function refuseWhatItCannot({storage}: OpenTarget, {operations}: Profile): void {
-	for (const operation of operations) {
-		const ability = abilityFor(operation);
-		const reason = ability && storage.cannot(ability);
-		if (reason) {
-			throw new StorageError('unsupported', `${operation} is not possible here: ${reason}`);
-		}
-	}
-}
-
-/** What an operation asks of a target beyond writing and reading. */
-export function abilityFor(operation: Step['operation']): Ability | undefined {
-	if (operation === 'append' || operation === 'truncate') {
-		return operation;
-	}
-
-	return operationFacts[operation].positioned ? 'read-at' : undefined;
 }
 
 /** With what was left open at the start and is known now. */

@@ -1,7 +1,7 @@
 import {withDeadline} from '../benchmark/deadline.js';
 import {fileIndex, layoutOf} from '../benchmark/layout.js';
+import {abilityFor} from '../benchmark/refusals.js';
 import type {RunOptions} from '../benchmark/run.js';
-import {abilityFor} from '../benchmark/start-run.js';
 import {type OpenTarget, openTarget, probeSeconds} from '../benchmark/target.js';
 import {completeProfile} from '../profile/complete.js';
 import type {PartialProfile} from '../profile/field.js';
