@@ -1,6 +1,6 @@
 import {printable} from '../profile/printable.js';
 import {readHadoopConfiguration} from './hadoop-configuration.js';
-import {findHadoopKey, hadoopOnly, refusedKeys} from './testdfsio-options.js';
+import {findHadoopKey, isGenericOption, refusedKeys} from './testdfsio-options.js';
 import {failed, Refusal, wrongUsage} from './testdfsio-refusal.js';
 
 /** Hadoop's configuration keys as given. */
@@ -18,7 +18,7 @@ export async function readGeneric(
 	for (; index < argv.length; index++) {
 		const word = argv[index] ?? '';
 		const isSetting = word.startsWith('-D');
-		if (!isSetting && word !== '-conf' && word !== '-fs' && !hadoopOnly.includes(word)) {
+		if (!isGenericOption(word)) {
 			break;
 		}
 

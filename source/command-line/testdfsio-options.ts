@@ -80,17 +80,22 @@ export const genericOptions: readonly {readonly word: string; readonly meaning: 
 ];
 
 /** Generic options that are about Hadoop itself. */
-export const hadoopOnly: readonly string[] = ['-jt', '-files', '-libjars', '-archives', '-tokenCacheFile'];
+const hadoopOnly: readonly string[] = ['-jt', '-files', '-libjars', '-archives', '-tokenCacheFile'];
+
+/** Whether a word is a generic option, which the original takes only before its own options. */
+export function isGenericOption(word: string): boolean {
+	return word.startsWith('-D') || word === '-conf' || word === '-fs' || hadoopOnly.includes(word);
+}
 
 const valueWords = new Map<string, FieldKey>();
 const keys = new Map<string, FieldKey>();
 for (const {key, testdfsio = []} of fields) {
 	for (const spelling of testdfsio) {
 		const name = /^-D (.*)=$/.exec(spelling)?.[1];
-		if (name === undefined) {
-			valueWords.set(spelling.toLowerCase(), key);
-		} else {
+		if (name !== undefined) {
 			keys.set(name, key);
+		} else if (!isGenericOption(spelling)) {
+			valueWords.set(spelling.toLowerCase(), key);
 		}
 	}
 }

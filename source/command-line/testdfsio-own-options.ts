@@ -1,7 +1,7 @@
 import type {FieldKey} from '../profile/field.js';
 import type {Operation} from '../profile/operations.js';
 import {printable} from '../profile/printable.js';
-import {findTestdfsioOption} from './testdfsio-options.js';
+import {findTestdfsioOption, isGenericOption} from './testdfsio-options.js';
 import {failed, Refusal, wrongUsage} from './testdfsio-refusal.js';
 import {readValue} from './testdfsio-values.js';
 
@@ -22,7 +22,9 @@ export function readOwn(words: readonly string[]): OwnOptions {
 		const word = words[index] ?? '';
 		const option = findTestdfsioOption(word);
 		if (!option) {
-			throw new Refusal(wrongUsage, `Illegal argument: ${printable(word)}`);
+			// Left aside, it would let the run write to, or clean, another target than the one that was named.
+			const place = isGenericOption(word) ? '; it stands before -write, -read and the like' : '';
+			throw new Refusal(wrongUsage, `Illegal argument: ${printable(word)}${place}`);
 		}
 
 		if (option.does === 'operation') {

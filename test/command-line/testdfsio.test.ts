@@ -104,6 +104,17 @@ test('generic options: -conf, then -fs, then -D', async t => {
 	});
 });
 
+test('a generic option behind an own one is refused, as in the original, and never left aside', async t => {
+	for (const word of ['-fs', '-conf', '-D', '-Ddfs.replication=2', '-libjars']) {
+		for (const operation of ['-clean', '-write']) {
+			t.like(await parse(operation, word, 'http://other:8888'), {
+				exitStatus: 255,
+				message: `Illegal argument: ${word}; it stands before -write, -read and the like`,
+			});
+		}
+	}
+});
+
 test('keys of Hadoop in our terms', async t => {
 	const write = (...argv: string[]): Promise<Command> => parse(...argv, '-write');
 	t.like(await write('-D', 'dfs.replication=3'), {profile: {replication: '002'}});
