@@ -1,5 +1,6 @@
 import {Buffer} from 'node:buffer';
 import {hostname} from 'node:os';
+import {mostFiles} from '../profile/fields-main.js';
 import {type DataKind, dataKinds} from '../profile/profile.js';
 import type {Storage} from '../storage/storage.js';
 import {StorageError} from '../storage/storage-error.js';
@@ -91,7 +92,14 @@ export async function writeManifest(
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Undefined for anything that is not a whole manifest of this schema: it then says nothing about the files. */
+/** The name is shown, so that it has to be one; a time that is none would make a dead run's beat eternal. */
+const isOwner = (value: Partial<Owner> | undefined): boolean =>
+	typeof value?.host === 'string' && isCount(value.pid) && !Number.isNaN(Date.parse(String(value.beat)));
+
+/**
+ * Undefined for anything that is not a whole manifest of this schema: it then says nothing about the files. Numbers of
+ * files are bounded, because a row of memory stands for each.
+ */
 export function parseManifest(text: string): Manifest | undefined {
 	let value: Partial<Manifest> | null;
 	try {
@@ -107,9 +115,11 @@ export function parseManifest(text: string): Manifest | undefined {
 		dataKinds.includes(value.data as DataKind) &&
 		/^[\da-f]{16}$/.test(String(value.seed)) &&
 		isCount(value.files) &&
+		value.files <= mostFiles &&
 		isCount(value.size) &&
 		Array.isArray(value.exceptions) &&
 		value.exceptions.every(one => isCount(one?.index) && (one.size === null || isCount(one.size))) &&
-		(value.owner === null || typeof value.owner?.beat === 'string');
+		(value.writtenAt === null || !Number.isNaN(Date.parse(String(value.writtenAt)))) &&
+		(value.owner === null || isOwner(value.owner));
 	return fine ? newManifest(value as Manifest) : undefined;
 }

@@ -1,5 +1,6 @@
 import {operationFacts} from '../profile/operations.js';
 import type {DataKind, Profile} from '../profile/profile.js';
+import {visible} from '../profile/visible.js';
 import type {OperationResult} from '../results/run-result.js';
 import type {FileFacts, Storage} from '../storage/storage.js';
 import {StorageError} from '../storage/storage-error.js';
@@ -117,7 +118,7 @@ async function removeOldFiles(preparation: Preparation): Promise<string[]> {
 	}
 
 	const count = foreign.length === 1 ? '1 foreign entry' : `${foreign.length} foreign entries`;
-	return [`kept ${count} in ${layout.dataDirectory}: ${foreign.slice(0, 3).join(', ')}`];
+	return [`kept ${count} in ${layout.dataDirectory}: ${foreign.slice(0, 3).map(visible).join(', ')}`];
 }
 
 async function prepareOther(preparation: Preparation): Promise<Prepared> {
@@ -130,8 +131,9 @@ async function prepareOther(preparation: Preparation): Promise<Prepared> {
 	}
 
 	const {manifest, sizes} = holding;
-	const files = profile.files ?? manifest?.files ?? Math.max(...sizes.keys()) + 1;
-	const indices = only ?? range(files);
+	const files = profile.files ?? manifest?.files;
+	// Without a word on it, exactly the files that are there: numbers may be missing, and one alone may be very large.
+	const indices = only ?? (files === undefined ? [...sizes.keys()].sort((a, b) => a - b) : range(files));
 	const size = profile.size ?? (step.operation === 'append' || step.operation === 'truncate' ? 0 : null);
 	const changes = operationFacts[step.operation].changes;
 	const known = manifest === null ? null : {kind: manifest.data, seed: manifest.seed};

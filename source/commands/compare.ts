@@ -1,4 +1,5 @@
 import {openProfileStore} from '../profile/store.js';
+import {visible} from '../profile/visible.js';
 import {type Comparison, compareRuns} from '../results/compare.js';
 import {defaultHistoryDirectory} from '../results/history/store.js';
 import {rateText} from '../results/number-text.js';
@@ -21,7 +22,7 @@ export async function compareCommand({a, b, historyDir, json}: CommandOf<'compar
 
 function linesOf({a, b, differs, operation, text}: Comparison): string[] {
 	return [
-		...differs.map(difference => `  differs in ${difference}`),
+		...differs.map(difference => `  differs in ${visible(difference)}`),
 		`${operation}: A ${rateText(a.mean)}, B ${rateText(b.mean)}. ${text}`,
 	];
 }

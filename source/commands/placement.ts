@@ -1,6 +1,6 @@
 import {errorJson} from '../plain/error-json.js';
 import {onSignals} from '../plain/signals.js';
-import {printable} from '../profile/printable.js';
+import {visible} from '../profile/visible.js';
 import {exitStatusOfSignal} from '../results/exit-status.js';
 import {bytesText, plural} from '../results/number-text.js';
 import {placementText} from '../results/placement-text.js';
@@ -46,9 +46,9 @@ function linesOf({files, more, path, total}: PlacementAnswer): string[] {
 	const shown = files.slice(0, filesShown);
 	const left = files.length - shown.length;
 	return [
-		...(files.length > 1 ? shown.map(file => `${printable(file.path)}: ${placementText(file.placement, null)}`) : []),
+		...(files.length > 1 ? shown.map(file => `${visible(file.path)}: ${placementText(file.placement, null)}`) : []),
 		...(left > 0 ? [`and ${plural(left, 'other file')}`] : []),
-		`${printable(path)}: ${plural(total.files, 'file')}, ${bytesText(total.bytes)}; ${placementText(total, null)}`,
+		`${visible(path)}: ${plural(total.files, 'file')}, ${bytesText(total.bytes)}; ${placementText(total, null)}`,
 		...(more ? ['There are more files; these were looked at.'] : []),
 	];
 }

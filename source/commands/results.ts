@@ -4,7 +4,7 @@ import {resolve} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {errorJson} from '../plain/error-json.js';
 import {csvHead, csvLine, isDoubtful, tableEnd, tableHead, tableLines} from '../plain/imported-text.js';
-import {printable} from '../profile/printable.js';
+import {visible} from '../profile/visible.js';
 import {importedRecords} from '../results/history/imported.js';
 import {defaultHistoryDirectory, saveRecord} from '../results/history/store.js';
 import {plural} from '../results/number-text.js';
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, Problem>> = {
 function problemOf(file: string, error: unknown): Problem {
 	const {code = '', message} = error as NodeJS.ErrnoException;
 	const {kind, message: reason} = reasons[code] ?? {kind: 'internal', message};
-	return {kind, message: `${printable(file)} cannot be read: ${reason}`};
+	return {kind, message: `${visible(file)} cannot be read: ${reason}`};
 }
 
 async function checkReadable(file: string): Promise<Problem | undefined> {
@@ -59,7 +59,7 @@ const printers: Readonly<Record<CommandOf<'results'>['output'], Printer>> = {
 		start: () => '',
 		file: () => '',
 		block(file, block, isFirst) {
-			const head = isFirst ? `${printable(file)}\n${tableHead()}\n` : '';
+			const head = isFirst ? `${visible(file)}\n${tableHead()}\n` : '';
 			return block.status === 'not-testdfsio' ? '' : `${head}${tableLines(block).join('\n')}\n`;
 		},
 		fileEnd: (blocks, doubtful) => (blocks === 0 ? '' : `${tableEnd(blocks, doubtful)}\n\n`),
@@ -143,7 +143,7 @@ export async function resultsCommand(
 
 		await print(printer.fileEnd(count, doubtful, problem?.message));
 		if (count === 0 && !problem) {
-			say(`${file === '-' ? 'standard input' : printable(file)}: no TestDFSIO result block found`);
+			say(`${file === '-' ? 'standard input' : visible(file)}: no TestDFSIO result block found`);
 			status = Math.max(status, 1);
 		}
 
@@ -173,11 +173,11 @@ async function importBlocks(
 
 		const without = leftOut === 0 ? '' : `; ${plural(leftOut, 'block')} left out, operation or size not known`;
 		say(
-			`${printable(file)}: ${plural(blocks.length - leftOut, 'block')} in ${directory} as ${plural(records.length, 'run')}${without}`,
+			`${visible(file)}: ${plural(blocks.length - leftOut, 'block')} in ${directory} as ${plural(records.length, 'run')}${without}`,
 		);
 		return 0;
 	} catch (error) {
-		say(`the history ${printable(directory)} cannot be written: ${(error as Error).message}`);
+		say(`the history ${visible(directory)} cannot be written: ${(error as Error).message}`);
 		return 2;
 	}
 }

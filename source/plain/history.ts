@@ -1,3 +1,4 @@
+import {visible} from '../profile/visible.js';
 import {bytesText, plural, rateText} from '../results/number-text.js';
 import type {RunRecord} from '../results/record.js';
 
@@ -9,10 +10,10 @@ export function historyTable(runs: readonly RunRecord[]): readonly string[] {
 		const size = profile.size === undefined ? '' : ` × ${bytesText(profile.size)}`;
 		return {
 			id,
-			target: profile.target,
+			target: visible(profile.target),
 			shape: profile.files === undefined ? '–' : `${plural(profile.files, 'file')}${size}`,
 			rates: summary.map(({operation, rate}) => `${operation} ${rateText(rate.mean)}`).join(', ') || 'nothing finished',
-			note: note ?? '',
+			note: visible(note ?? ''),
 		};
 	});
 	const widths = columns.map(column => Math.max(column.length, ...rows.map(row => row[column].length)));

@@ -10,7 +10,7 @@ import {measure, number, text} from './value-kind.js';
 const MiB = 1024 * 1024;
 
 /** As many as Hadoop's name node takes in one directory; a shared-memory row for each stays small. */
-const mostFiles = 1_048_576;
+export const mostFiles = 1_048_576;
 
 /** TestDFSIO's buffer size is a 32-bit number. */
 const largestBuffer = 2 ** 31 - 1;

@@ -5,6 +5,7 @@ import {othersAtWork, readManifest} from '../benchmark/manifest.js';
 import type {RunOptions} from '../benchmark/run.js';
 import {openTarget} from '../benchmark/target.js';
 import type {Profile} from '../profile/profile.js';
+import {visible} from '../profile/visible.js';
 import {bytesText, plural} from '../results/number-text.js';
 import {StorageError} from '../storage/storage-error.js';
 
@@ -99,7 +100,7 @@ function sentenceOf(
 	}
 
 	if (foreign.length > 0) {
-		const shown = foreign.slice(0, namesShown).join(', ');
+		const shown = foreign.slice(0, namesShown).map(visible).join(', ');
 		const more = foreign.length > namesShown ? ` and ${foreign.length - namesShown} more` : '';
 		parts.push(`${removed || files.length === 0 ? 'Kept' : 'Keeps'} what no run made: ${shown}${more}.`);
 	}

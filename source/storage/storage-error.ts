@@ -1,3 +1,4 @@
+import {visible} from '../profile/visible.js';
 import type {ErrorFacts, ErrorKind} from '../results/run-result.js';
 
 /**
@@ -16,7 +17,10 @@ export type StorageErrorDetails = {
 	readonly cause?: unknown;
 };
 
-/** The one error of all storages and of the engine's checks. The message holds the target's own words. */
+/**
+ * The one error of all storages and of the engine's checks. The message may hold the target's own words, names and paths;
+ * control characters in them are made visible here, so that none reaches a terminal however it was put together.
+ */
 export class StorageError extends Error {
 	override readonly name = 'StorageError';
 	readonly kind: ErrorKind;
@@ -24,7 +28,7 @@ export class StorageError extends Error {
 	readonly details: StorageErrorDetails;
 
 	constructor(kind: ErrorKind, message: string, details: StorageErrorDetails = {}) {
-		super(message, {cause: details.cause});
+		super(visible(message), {cause: details.cause});
 		this.kind = kind;
 		this.retry = details.retry ?? 'never';
 		this.details = details;
@@ -33,7 +37,7 @@ export class StorageError extends Error {
 	/** As plain data, for messages between threads, JSON and the screens. */
 	facts(): ErrorFacts {
 		const {hint = null, offset = null, wanted = null, found = null} = this.details;
-		return {kind: this.kind, message: this.message, hint, offset, wanted, found};
+		return {kind: this.kind, message: this.message, hint: hint && visible(hint), offset, wanted, found};
 	}
 }
 
@@ -44,5 +48,5 @@ export function errorFacts(error: unknown): ErrorFacts {
 	}
 
 	const message = error instanceof Error ? error.message : String(error);
-	return {kind: 'internal', message, hint: null, offset: null, wanted: null, found: null};
+	return {kind: 'internal', message: visible(message), hint: null, offset: null, wanted: null, found: null};
 }

@@ -18,6 +18,11 @@ test('a manifest survives being written and read, and nothing else passes for on
 		JSON.stringify({...manifest, seed: 'x'}),
 		JSON.stringify({...manifest, schema: 2}),
 		JSON.stringify({...manifest, exceptions: [null]}),
+		JSON.stringify({...manifest, files: 2 ** 21}),
+		JSON.stringify({...manifest, writtenAt: 'yesterday'}),
+		JSON.stringify({...manifest, owner: {host: 'a', pid: 1, beat: 'now'}}),
+		JSON.stringify({...manifest, owner: {host: 'a', pid: '1', beat: '2026-11-30T12:00:00Z'}}),
+		JSON.stringify({...manifest, owner: {pid: 1, beat: '2026-11-30T12:00:00Z'}}),
 	]) {
 		t.is(parseManifest(text), undefined, text);
 	}

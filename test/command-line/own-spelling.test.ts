@@ -126,7 +126,7 @@ const refused: readonly [readonly string[], readonly string[]][] = [
 	[['run', '--data', 'zeros'], ['--data zeros: not one of random, zero, text, unique']],
 	[
 		['run', '--note', 'a\u001b[31m'],
-		['--note "a\\u001b[31m": holds a line break or control character; write one plain line'],
+		['--note "a\\x1b[31m": holds a line break or control character; write one plain line'],
 	],
 	[['run', '--cert', 'a'], ['--cert and --key go together: give both or none']],
 	[['run', '--history-dir', ''], ['--history-dir "": no file name']],

@@ -1,15 +1,15 @@
-const longest = 300;
+import {visible} from '../../profile/visible.js';
 
-/** Control characters, the C1 set, bidirectional overrides and other invisible marks: never shown as they are. */
-const unsafe = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+const longest = 300;
 
 /** Text from a server, a file name or a system error as one short line: unsafe characters escaped, length bounded. */
 export function plainWords(text: string): string {
-	const line = text
-		.slice(0, 4 * longest)
-		.replace(/[\t\n\r ]+/g, ' ')
-		.trim()
-		.replace(unsafe, escapeCharacter);
+	const line = visible(
+		text
+			.slice(0, 4 * longest)
+			.replace(/[\t\n\r ]+/g, ' ')
+			.trim(),
+	);
 	return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
@@ -20,11 +20,6 @@ export function plainWords(text: string): string {
 export function wordsOfBody(body: Uint8Array): string {
 	const text = new TextDecoder().decode(body);
 	return plainWords(jsonWords(text) ?? (/^\s*</.test(text) ? withoutTags(text) : text));
-}
-
-function escapeCharacter(character: string): string {
-	const code = character.charCodeAt(0);
-	return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
 function jsonWords(text: string): string | undefined {
