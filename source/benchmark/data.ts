@@ -29,7 +29,7 @@ function randomBlock(seed: string): Buffer {
 
 /**
  * The shared memory behind `openData`, made once in the main thread: the block twice in a row, so that any 16 MiB that
- * do not cross a multiple of 16 MiB in the file are one slice. Zero data need 1 MiB only; unique data need none.
+ * do not cross a multiple of 16 MiB in the file are one slice. Zeros are never touched; unique data need none.
  */
 export function makeDataMemory(kind: DataKind, seed: string): SharedArrayBuffer {
 	if (kind === 'unique') {

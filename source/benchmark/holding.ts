@@ -72,10 +72,12 @@ export function holdingAfter(
 			continue;
 		}
 
-		if (state === 'done') {
-			sizes.set(index, operation === 'append' ? (before ?? 0) + asked : asked);
+		if (state === 'done' && operation !== 'append') {
+			sizes.set(index, asked);
+		} else if (state === 'done' && before !== undefined) {
+			sizes.set(index, before + asked);
 		} else {
-			// Perhaps half written, perhaps gone: nothing is promised of it.
+			// Perhaps half written, perhaps gone, or appended to what was so: nothing is promised of it.
 			sizes.delete(index);
 		}
 	}

@@ -37,7 +37,7 @@ export type OperationParts = {
 export function operationResult(parts: OperationParts): OperationResult {
 	const {holding, moments, prepared, run, step} = parts;
 	const files = run.results();
-	const ends = files.flatMap(file => (file.endNs === null ? [] : [file.endNs]));
+	const ends = files.flatMap(file => (file.lastEndNs === null ? [] : [file.lastEndNs]));
 	const lastEnd = ends.length > 0 ? ends.reduce((a, b) => Math.max(a, b)) : moments.go;
 	const cpu = process.cpuUsage(run.cpuBefore);
 	const fullLoad = fullLoadOf(parts, files);

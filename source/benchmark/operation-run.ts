@@ -104,6 +104,7 @@ export class OperationRun {
 		const {table} = this;
 		const index = this.fileNumber(row);
 		const started = table.get(row, 'start') || null;
+		const ended = started && (table.get(row, 'end') || table.get(row, 'moved'));
 		const tries = table.tries(row);
 		return {
 			index,
@@ -114,8 +115,9 @@ export class OperationRun {
 			bytes: 0,
 			moved: table.get(row, 'sent'),
 			startNs: started,
-			endNs: started && (table.get(row, 'end') || table.get(row, 'moved')),
+			endNs: ended,
 			firstStartNs: started,
+			lastEndNs: ended,
 			openNs: null,
 			firstByteNs: null,
 			waitNs: null,

@@ -7,18 +7,18 @@ import type {OperationResult} from './run-result.js';
  * for a minute is in it. Null when no file started. A file that was started and has no end ran until the operation's.
  */
 export function windowNs(result: OperationResult): number | null {
-	const started = result.files.flatMap(({firstStartNs, endNs}) =>
-		firstStartNs === null ? [] : [{firstStartNs, endNs}],
+	const started = result.files.flatMap(({firstStartNs, lastEndNs}) =>
+		firstStartNs === null ? [] : [{firstStartNs, lastEndNs}],
 	);
 	if (started.length === 0) {
 		return null;
 	}
 
 	let [first, last, unfinished] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, false];
-	for (const {firstStartNs, endNs} of started) {
+	for (const {firstStartNs, lastEndNs} of started) {
 		first = Math.min(first, firstStartNs);
-		last = Math.max(last, endNs ?? firstStartNs);
-		unfinished ||= endNs === null;
+		last = Math.max(last, lastEndNs ?? firstStartNs);
+		unfinished ||= lastEndNs === null;
 	}
 
 	return Math.max(1, last - first, unfinished ? result.time.run * 1e9 : 0);

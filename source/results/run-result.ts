@@ -47,8 +47,9 @@ export type FileResult = {
 	/** The last try's task clock. */
 	readonly startNs: number | null;
 	readonly endNs: number | null;
-	/** The first try's start: the aggregate's window is that of all tries. */
+	/** The first start and the last end of any try: the aggregate's window is that of all tries. */
 	readonly firstStartNs: number | null;
+	readonly lastEndNs: number | null;
 	/** Connect, look-up and other calls before the task clock, last try. */
 	readonly openNs: number | null;
 	/** From the start to the first byte of the answer (reads). */

@@ -72,6 +72,9 @@ test('what lies there follows writes, failures, appends and truncates', t => {
 	t.deepEqual(whole.manifest?.exceptions, []);
 	t.deepEqual(sizesOf(whole.manifest ?? manifest), whole.sizes);
 
+	const doubtful = holdingAfter(appended, 'append', [result(0, 'done'), result(1, 'done')], 50);
+	t.deepEqual([...doubtful.sizes], [[0, 200]], 'what was appended to a file of unknown length is of unknown length');
+
 	const cut = holdingAfter(whole, 'truncate', [result(0, 'done')], 20);
 	t.deepEqual(cut.manifest?.exceptions, [{index: 0, size: 20}]);
 	t.is(sizesOf(cut.manifest ?? manifest).get(0), 20);

@@ -66,10 +66,19 @@ test('a retried file counts its last try; the lost ones are in the window and to
 	t.is(record.observed.bytes, 69 * megabyte);
 });
 
+test('a file whose first try hung and whose last could not even begin is in the window, too', t => {
+	const hung = failedFile(2, 10, 70);
+	const files = [doneFile(0, 10, 14), doneFile(1, 10, 14), {...hung, startNs: null, endNs: null, tries: 2}];
+	const record = operationRecord(writeResult({files, status: 'partial'}), context);
+	t.is(record.aggregate.seconds, 60);
+	t.is(record.aggregate.rate, 128 / 60);
+	t.is(record.files[2]?.seconds, null);
+});
+
 test('nothing done: rates are null, there is no block, what was seen is there', t => {
 	const files = [
 		doneFile(0, 10, 14, {state: 'cancelled', bytes: 0}),
-		doneFile(1, 0, 0, {state: 'not-run', moved: 0, startNs: null, endNs: null, firstStartNs: null}),
+		doneFile(1, 0, 0, {state: 'not-run', moved: 0, startNs: null, endNs: null, firstStartNs: null, lastEndNs: null}),
 	];
 	const record = operationRecord(writeResult({files, status: 'cancelled'}), context);
 	t.is(record.testdfsio, null);
@@ -134,7 +143,12 @@ test('equal rates have a deviation of exactly 0', t => {
 	fc.assert(
 		fc.property(fc.integer({min: 1, max: 20}), fc.integer({min: 1, max: 1e12}), (count, duration) => {
 			const files = Array.from({length: count}, (_, index) =>
-				doneFile(index, 0, 0, {startNs: index, endNs: index + duration, firstStartNs: index}),
+				doneFile(index, 0, 0, {
+					startNs: index,
+					endNs: index + duration,
+					firstStartNs: index,
+					lastEndNs: index + duration,
+				}),
 			);
 			t.is(operationRecord(writeResult({files}), context).testdfsio?.stddev, 0);
 		}),

@@ -15,6 +15,9 @@ import type {Tries} from './tries.js';
 /** Before the second try; doubled before each further one, so that a server that restarts (1 s) is met again. */
 const firstPauseMs = 250;
 
+/** Of the waiting between two tries: doubled 30 times it would be years, and 2^31 ms are more than a timer takes. */
+const longestPauseMs = 10_000;
+
 export type LaneContext = {
 	readonly lane: number;
 	readonly storage: Storage;
@@ -55,6 +58,7 @@ async function runFile(context: LaneContext, row: number, start: LaneStart): Pro
 	const seen: FileTask['seen'] = {};
 	const lost = {bytes: 0, ns: 0};
 	let firstStartNs: number | null = null;
+	let lastEndNs: number | null = null;
 	for (let number = 1; ; number++) {
 		table.setTries(row, number);
 		const meter = new Meter(table, row, start, context.histograms);
@@ -70,6 +74,7 @@ async function runFile(context: LaneContext, row: number, start: LaneStart): Pro
 		}
 
 		firstStartNs ??= meter.startNs || null;
+		lastEndNs = meter.endNs || lastEndNs;
 		const again =
 			failure !== undefined && number <= order.retries && (await mayTryAgain(context, failure, {path, row, seen}));
 		if (!again) {
@@ -86,6 +91,7 @@ async function runFile(context: LaneContext, row: number, start: LaneStart): Pro
 				startNs: meter.startNs || null,
 				endNs: meter.endNs || null,
 				firstStartNs,
+				lastEndNs,
 				openNs: meter.startNs > 0 ? meter.startNs - meter.openedAt : null,
 				firstByteNs: meter.firstByteAt > 0 ? meter.firstByteAt - meter.startNs : null,
 				waitNs: done && meter.lastSentAt > 0 ? meter.endNs - meter.lastSentAt : null,
@@ -103,8 +109,13 @@ async function runFile(context: LaneContext, row: number, start: LaneStart): Pro
 		lost.ns += meter.endNs - meter.startNs;
 		table.setState(row, 'retrying');
 		context.post({type: 'retry', row, error: errorFacts(failure)});
-		await tries.pause(firstPauseMs * 2 ** (number - 1));
+		await tries.pause(pauseMs(number));
 	}
+}
+
+/** Milliseconds to wait after try `number` (from 1). */
+export function pauseMs(number: number): number {
+	return Math.min(longestPauseMs, firstPauseMs * 2 ** (number - 1));
 }
 
 type TryParts = Pick<FileTask, 'index' | 'meter' | 'path' | 'seen' | 'signal'> & {
