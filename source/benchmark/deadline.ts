@@ -1,3 +1,4 @@
+import {setMaxListeners} from 'node:events';
 import {StorageError} from '../storage/storage-error.js';
 
 /**
@@ -55,6 +56,8 @@ class Limit {
 		this.#parent = parent;
 		this.#seconds = seconds;
 		this.#what = what;
+		// One signal stands above many calls at once (removing old files), which Node would take for a leak.
+		setMaxListeners(0, parent);
 		parent.addEventListener('abort', this.#follow, {once: true});
 		if (parent.aborted) {
 			this.#follow();

@@ -107,7 +107,8 @@ export class LiveSnapshot implements Snapshot {
 		const {sent, stored} = this.#run?.sampler?.rates(Math.max(5, this.seconds / 10)) ?? {sent: 0, stored: 0};
 		const left = this.wantedBytes - (stored > 0 ? this.storedBytes : this.sentBytes);
 		const rate = stored > 0 ? stored : sent;
-		return rate > 0 ? left / mib / rate : null;
+		// All sent and nothing stored yet: how long the server still needs, nobody knows.
+		return rate > 0 && (stored > 0 || left > 0) ? left / mib / rate : null;
 	}
 
 	get fileSeconds(): Snapshot['fileSeconds'] {
