@@ -1,5 +1,6 @@
 import {writeSync} from 'node:fs';
 import type {Capabilities} from './capabilities.js';
+import {holdStderr} from './held-stderr.js';
 
 /** Alternate screen, pasted text marked as such, cursor hidden. */
 const enter = '\u001B[?1049h\u001B[?2004h\u001B[?25l\u001B[H\u001B[J';
@@ -25,6 +26,7 @@ export function enterScreen(
 	stdout: NodeJS.WriteStream,
 	{title, taskbar}: Pick<Capabilities, 'title' | 'taskbar'>,
 ): ScreenMode {
+	const releaseStderr = holdStderr(process.stderr);
 	let restored = false;
 	let percent = -1;
 	const restore = () => {
@@ -42,6 +44,10 @@ export function enterScreen(
 		}
 
 		stdin.pause();
+		const kept = releaseStderr();
+		if (kept !== '') {
+			writeNow(process.stderr, kept);
+		}
 	};
 
 	process.on('exit', restore);
