@@ -98,9 +98,15 @@ function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Servi
 			const {sentence} = await clean(profile, {dryRun: false, tls, signal, confirm: async () => true});
 			return sentence;
 		},
-		appendPartial: appendPartialBlock,
+		async appendPartial(record, operation) {
+			const appended = await appendPartialBlock(record, operation);
+			await saveRecord(historyDir, appended.record);
+			return appended;
+		},
 		async saveNote(record, note) {
-			await saveRecord(historyDir, {...record, note: note === '' ? null : note});
+			const noted = {...record, note: note === '' ? null : note};
+			await saveRecord(historyDir, noted);
+			return noted;
 		},
 		report({historyFile, messages, record}) {
 			const saved = historyFile === null ? [] : [`saved as ${historyFile}`];

@@ -5,9 +5,14 @@ import {appendFailure, resultFilePath} from '../results/testdfsio/result-file.js
 
 /**
  * Appends the block of an operation that was not, because some of its files failed: the user has asked for it. Resolves
- * to a sentence; rejects with one when there is no such block or the file does not take it.
+ * to a sentence and to the record that says so; rejects with a sentence when there is no such block or the file does not
+ * take it.
  */
-export async function appendPartialBlock({operations, profile}: RunRecord, index: number): Promise<string> {
+export async function appendPartialBlock(
+	record: RunRecord,
+	index: number,
+): Promise<{readonly sentence: string; readonly record: RunRecord}> {
+	const {operations, profile} = record;
 	const operation = operations[index];
 	const path = resultFilePath(profile);
 	if (!operation?.testdfsio || operation.appendedTo !== null || operation.warmup) {
@@ -24,5 +29,8 @@ export async function appendPartialBlock({operations, profile}: RunRecord, index
 		throw new Error(appendFailure(path, error));
 	}
 
-	return `appended to ${path} with Number of files: ${operation.testdfsio.nrFiles}`;
+	return {
+		sentence: `appended to ${path} with Number of files: ${operation.testdfsio.nrFiles}`,
+		record: {...record, operations: operations.with(index, {...operation, appendedTo: path, notAppended: null})},
+	};
 }

@@ -42,10 +42,13 @@ export type Services = {
 	readonly completePath: (text: string) => Promise<readonly string[]>;
 	/** Removes what runs of this profile left on the target; resolves to a sentence that says what went and what was kept. */
 	readonly removeData: (profile: Profile) => Promise<string>;
-	/** Appends the block of a partial operation (index into `record.operations`); resolves to a sentence. */
-	readonly appendPartial: (record: RunRecord, operation: number) => Promise<string>;
-	/** Saves a record whose note was changed. */
-	readonly saveNote: (record: RunRecord, note: string) => Promise<void>;
+	/** Appends the block of a partial operation (index into `record.operations`) and saves the record that says so. */
+	readonly appendPartial: (
+		record: RunRecord,
+		operation: number,
+	) => Promise<{readonly sentence: string; readonly record: RunRecord}>;
+	/** Saves a record with another note and resolves to it. */
+	readonly saveNote: (record: RunRecord, note: string) => Promise<RunRecord>;
 	/** The text printed on the normal screen when leaving: answer, block and file names. */
 	readonly report: (outcome: Outcome) => string;
 };

@@ -46,6 +46,15 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 		return undefined;
 	};
 
+	/** The record as it is now: on the screen, and in what is printed at the end. */
+	const changed = (record: RunRecord) => {
+		if (outcome?.record.id === record.id) {
+			outcome = {...outcome, record};
+		}
+
+		dispatch({type: 'record-changed', record});
+	};
+
 	const probe = ({request, delay}: Extract<Effect, {type: 'probe'}>) => {
 		clearTimeout(probeTimer);
 		probing.abort();
@@ -119,7 +128,13 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 					report(listProfiles());
 					break;
 				case 'save-profile':
-					report(services.saveProfile(effect.name, effect.profile).then(() => `saved as ${effect.name}`));
+					report(
+						services.saveProfile(effect.name, effect.profile).then(async () => {
+							dispatch({type: 'profile-saved', name: effect.name});
+							await listProfiles();
+							return `saved as ${effect.name}`;
+						}),
+					);
 					break;
 				case 'remove-profile':
 					report(
@@ -130,13 +145,28 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 					);
 					break;
 				case 'remove-data':
-					report(services.removeData(effect.profile));
+					report(
+						services.removeData(effect.record.asked).then(sentence => {
+							changed(withoutData(effect.record));
+							return sentence;
+						}),
+					);
 					break;
 				case 'append-partial':
-					report(services.appendPartial(effect.record, effect.operation));
+					report(
+						services.appendPartial(effect.record, effect.operation).then(({record, sentence}) => {
+							changed(record);
+							return sentence;
+						}),
+					);
 					break;
 				case 'save-note':
-					report(services.saveNote(effect.record, effect.note).then(() => 'the note is saved'));
+					report(
+						services.saveNote(effect.record, effect.note).then(record => {
+							changed(record);
+							return 'the note is saved';
+						}),
+					);
 					break;
 				case 'forget-message': {
 					const timer = setTimeout(() => {
@@ -149,4 +179,9 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 			}
 		},
 	};
+}
+
+function withoutData(record: RunRecord): RunRecord {
+	const left = {files: 0, bytes: 0};
+	return {...record, operations: record.operations.map(operation => ({...operation, left}))};
 }

@@ -3,7 +3,7 @@ import type {RunRecord} from '../../results/record.js';
 import type {CancelReason} from '../../results/run-result.js';
 import type {Outcome} from '../../session/conduct.js';
 import type {ProbeRequest, ProbeResult, ProfileEntry} from '../app-contract.js';
-import type {KeyScope} from '../keys.js';
+import type {KeyScope} from '../key-table.js';
 import type {ProfilesState} from '../profiles/profiles-state.js';
 import type {Layout, RunView} from '../run/run-view.js';
 import type {SetupState} from '../setup/setup-state.js';
@@ -40,7 +40,7 @@ export type Question =
 	| {readonly kind: 'leave'}
 	| {readonly kind: 'stop'}
 	| {readonly kind: 'remove-profile'; readonly name: string}
-	| {readonly kind: 'remove-data'; readonly profile: Profile};
+	| {readonly kind: 'remove-data'; readonly record: RunRecord};
 
 export type PromptPurpose =
 	| {readonly kind: 'save-profile'; readonly profile: Profile}
@@ -85,6 +85,9 @@ export type AppEvent =
 	| {readonly type: 'targets-known'; readonly targets: readonly string[]}
 	| {readonly type: 'profiles-listed'; readonly entries: readonly ProfileEntry[]}
 	| {readonly type: 'finished'; readonly outcome: Outcome; readonly previous: RunRecord | null}
+	/** The record on the screen, with a note, an appended block or without the data it left. */
+	| {readonly type: 'record-changed'; readonly record: RunRecord}
+	| {readonly type: 'profile-saved'; readonly name: string}
 	| {readonly type: 'told'; readonly text: string; readonly role: Role}
 	| {readonly type: 'told-over'; readonly id: number}
 	/** The first screen stands there: its target can be asked. */
@@ -101,7 +104,7 @@ export type Effect =
 	| {readonly type: 'list-profiles'}
 	| {readonly type: 'save-profile'; readonly name: string; readonly profile: Profile}
 	| {readonly type: 'remove-profile'; readonly name: string}
-	| {readonly type: 'remove-data'; readonly profile: Profile}
+	| {readonly type: 'remove-data'; readonly record: RunRecord}
 	| {readonly type: 'append-partial'; readonly record: RunRecord; readonly operation: number}
 	| {readonly type: 'save-note'; readonly record: RunRecord; readonly note: string}
 	| {readonly type: 'forget-message'; readonly id: number}

@@ -1,6 +1,6 @@
 import type {PartialProfile} from '../../profile/field.js';
 import type {Profile} from '../../profile/profile.js';
-import type {KeyScope} from '../keys.js';
+import type {KeyScope} from '../key-table.js';
 import {initialRunView} from '../run/run-view.js';
 import {setupState} from '../setup/setup-state.js';
 import {startQuestion} from '../setup/start-question.js';
@@ -9,10 +9,10 @@ import {textEdit} from '../text-edit.js';
 import type {Role} from '../theme.js';
 import type {AppState, Overlay, PendingStart, Question, Screen, Step} from './state.js';
 
-/** A word in the line above the footer. */
+/** A word in the line above the footer: for some seconds, or until the next key when something went wrong. */
 export function tell(state: AppState, text: string, role: Role = 'accent'): Step {
 	const id = (state.message?.id ?? 0) + 1;
-	return {state: {...state, message: {text, role, id}}, effects: [{type: 'forget-message', id}]};
+	return {state: {...state, message: {text, role, id}}, effects: role === 'bad' ? [] : [{type: 'forget-message', id}]};
 }
 
 export function leave(state: AppState, status: number): Step {
@@ -55,12 +55,14 @@ export function editProfile(state: AppState, profile: PartialProfile, name: stri
 export function wantStart(state: AppState, pending: PendingStart): Step {
 	const {target, baseDir} = pending.profile;
 	const {probed} = state.setup;
-	// An answer for the form as it stands counts only in Setup: after a run the target is another one.
+	// An answer for the form as it stands counts only in Setup: after a run the target is another one. A target that did
+	// not answer is asked again: the person may have started it since.
 	if (
 		state.screen === 'setup' &&
 		probed?.target === target &&
 		probed.baseDir === baseDir &&
-		probed.result !== 'asking'
+		probed.result !== 'asking' &&
+		probed.result.ok
 	) {
 		return beginOrAsk(state, pending, startQuestion(pending.profile, probed.result));
 	}

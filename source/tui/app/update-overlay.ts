@@ -1,18 +1,22 @@
 import {parseProfileName} from '../../profile/profile-name.js';
+import {frameRows} from '../frame-lines.js';
+import {mostHelpScroll} from '../key-lines.js';
 import {actionOf} from '../keys.js';
 import type {Key} from '../terminal/keys.js';
 import {editKey, editText} from '../text-edit.js';
 import type {AppState, Overlay, Question, Step} from './state.js';
 import {begin, leave, tell} from './steps.js';
+import {interrupted} from './update-screens.js';
 
 /** What stands above the screen after a key: help, a question, a line to type. */
-export function overlayKey(state: AppState, overlay: Overlay, key: Key): Step {
+export function overlayKey(state: AppState, overlay: Overlay, key: Key, now: number): Step {
 	const closed = {...state, overlay: null};
 	switch (overlay.kind) {
 		case 'help': {
 			const action = actionOf('help', key, false);
 			if (action === 'up' || action === 'down') {
-				const scroll = Math.max(0, overlay.scroll + (action === 'up' ? -1 : 1));
+				const most = mostHelpScroll(overlay.scope, state.size.columns, state.size.rows - frameRows);
+				const scroll = Math.min(most, Math.max(0, overlay.scroll + (action === 'up' ? -1 : 1)));
 				return {state: {...state, overlay: {...overlay, scroll}}, effects: []};
 			}
 
@@ -25,7 +29,7 @@ export function overlayKey(state: AppState, overlay: Overlay, key: Key): Step {
 				return {state, effects: []};
 			}
 
-			return action === 'yes' ? answered(closed, overlay.question) : {state: closed, effects: []};
+			return action === 'yes' ? answered(closed, overlay.question, now) : {state: closed, effects: []};
 		}
 
 		case 'prompt': {
@@ -57,17 +61,17 @@ function prompted(state: AppState, {edit, purpose}: Extract<Overlay, {kind: 'pro
 		: tell(state, error, 'bad');
 }
 
-function answered(state: AppState, question: Question): Step {
+function answered(state: AppState, question: Question, now: number): Step {
 	switch (question.kind) {
 		case 'start':
 			return begin(state, question.pending);
 		case 'leave':
 			return leave(state, state.status);
 		case 'stop':
-			return {state, effects: [{type: 'cancel', reason: 'SIGINT'}]};
+			return interrupted(state, now);
 		case 'remove-profile':
 			return {state, effects: [{type: 'remove-profile', name: question.name}]};
 		case 'remove-data':
-			return {state, effects: [{type: 'remove-data', profile: question.profile}]};
+			return {state, effects: [{type: 'remove-data', record: question.record}]};
 	}
 }

@@ -85,7 +85,7 @@ export function resultsKey(state: AppState, key: Key): Step {
 		case 'remove':
 			return ask(state, `Remove what this run left under ${profile.baseDir} on ${profile.target}?`, {
 				kind: 'remove-data',
-				profile,
+				record,
 			});
 		case 'back':
 			return results.list === null ? back(state) : none({...state, results: {...results, list: null, scroll: 0}});

@@ -103,7 +103,10 @@ export function runKey(state: AppState, key: Key, now: number, facts: RunFacts |
 
 export function interrupted(state: AppState, now: number): Step {
 	const {state: interrupts, action} = interrupt(state.run?.interrupts ?? noInterrupts, now, state.run !== null);
-	const next = state.run ? {...state, run: {...state.run, interrupts}, overlay: null} : state;
+	// A frozen view would hide that the run stops.
+	const next = state.run
+		? {...state, run: {...state.run, interrupts, view: {...state.run.view, frozenAt: null}}, overlay: null}
+		: state;
 	switch (action) {
 		case 'stop':
 			return {state: next, effects: [{type: 'cancel', reason: 'SIGINT'}]};

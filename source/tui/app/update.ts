@@ -1,5 +1,6 @@
 import {keyName} from '../keys.js';
 import {profilesKey} from '../profiles/profiles-state.js';
+import {firstPage} from '../results/pages.js';
 import {textOf} from '../setup/setup-state.js';
 import {startQuestion} from '../setup/start-question.js';
 import {probeRequest, setupCompleted, setupKey, setupProbed} from '../setup/update-setup.js';
@@ -48,7 +49,7 @@ export function update(state: AppState, event: AppEvent): Step {
 			const {outcome, previous} = event;
 			// A signal's own status stands above what the run came to.
 			const status = state.leaveAtEnd && state.status > 128 ? state.status : outcome.exitStatus;
-			const results = {outcome, previous, page: 0, list: null, scroll: 0};
+			const results = {outcome, previous, page: firstPage(outcome.record), list: null, scroll: 0};
 			const done: AppState = {...state, screen: 'results', run: null, results, overlay: null, status};
 			if (state.leaveAtEnd) {
 				return leave(done, status);
@@ -59,6 +60,15 @@ export function update(state: AppState, event: AppEvent): Step {
 			return {state: told.state, effects: [...told.effects, {type: 'list-profiles'}]};
 		}
 
+		case 'record-changed': {
+			const {results} = state;
+			return results?.outcome.record.id === event.record.id
+				? {state: {...state, results: {...results, outcome: {...results.outcome, record: event.record}}}, effects: []}
+				: {state, effects: []};
+		}
+
+		case 'profile-saved':
+			return {state: {...state, profiles: {...state.profiles, marked: event.name}}, effects: []};
 		case 'told':
 			return tell(state, event.text, event.role);
 		case 'told-over':
@@ -66,7 +76,7 @@ export function update(state: AppState, event: AppEvent): Step {
 	}
 }
 
-/** After a key in Setup: asks the target when another one stands there now. */
+/** After a key in Setup: asks the target when another one stands there now, or when Setup is come back to. */
 function withProbe(before: AppState, step: Step): Step {
 	const {state} = step;
 	if (state.screen !== 'setup') {
@@ -79,7 +89,9 @@ function withProbe(before: AppState, step: Step): Step {
 		return probed === null ? step : {...step, state: {...state, setup: {...state.setup, probed: null}}};
 	}
 
-	if (probed?.target === request.target && probed.baseDir === request.baseDir) {
+	// After a run the target holds other files than before it, and one that did not answer may do now.
+	const comesBack = before.screen !== 'setup';
+	if (!comesBack && probed?.target === request.target && probed.baseDir === request.baseDir) {
 		return step;
 	}
 
@@ -90,8 +102,10 @@ function withProbe(before: AppState, step: Step): Step {
 	};
 }
 
-function keyStep(state: AppState, key: Key, now: number, run: RunFacts | null): Step {
+function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): Step {
 	const name = keyName(key);
+	// What went wrong stands there until the next key, however long one reads.
+	const state = given.message?.role === 'bad' ? {...given, message: null} : given;
 	if (name === 'ctrl+l') {
 		return {state, effects: [{type: 'redraw'}]};
 	}
@@ -109,7 +123,7 @@ function keyStep(state: AppState, key: Key, now: number, run: RunFacts | null): 
 	}
 
 	if (state.overlay) {
-		return overlayKey(state, state.overlay, key);
+		return overlayKey(state, state.overlay, key, now);
 	}
 
 	if (state.pending) {

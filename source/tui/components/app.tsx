@@ -3,7 +3,8 @@ import {useSyncExternalStore} from 'react';
 import {sameAs} from '../../profile/same-as.js';
 import type {AppState} from '../app/state.js';
 import {frameRows} from '../frame-lines.js';
-import {footerKeys, helpLines, type KeyScope} from '../keys.js';
+import {footerKeys, helpLines, mostHelpScroll} from '../key-lines.js';
+import type {KeyScope} from '../key-table.js';
 import type {Line} from '../line.js';
 import {profileLines} from '../profiles/profile-lines.js';
 import {longerRun} from '../results/longer.js';
@@ -15,7 +16,7 @@ import {isTooSmall, minimumSize} from '../terminal/size.js';
 import type {Theme} from '../theme.js';
 import {Frame} from './frame.js';
 import {Lines} from './lines.js';
-import {overlayLines} from './overlay-lines.js';
+import {fitsRule, overlayLines} from './overlay-lines.js';
 import {useSpinner} from './use-spinner.js';
 
 type Props = {
@@ -34,7 +35,7 @@ export function App({subscribe, state: read, theme}: Props) {
 		return <TooSmall state={state} />;
 	}
 
-	const above = overlayLines(overlay, state.pending, size.columns);
+	const above = overlayLines(state, theme);
 	if (overlay?.kind === 'help') {
 		const all = helpLines(overlay.scope, size.columns, theme);
 		const rows = size.rows - frameRows;
@@ -61,7 +62,7 @@ export function App({subscribe, state: read, theme}: Props) {
 				title="dfsio-tui"
 				where={title}
 				above={above}
-				lines={windowOf(drawing, rows)}
+				lines={windowOf(drawing, rows, {width: size.columns, theme})}
 			/>
 		);
 	}
@@ -90,7 +91,8 @@ type ScreenProps = {
 };
 
 function Screen({state, theme, title, where, above, lines}: ScreenProps) {
-	const {size, message} = state;
+	const {size} = state;
+	const message = state.message && fitsRule(state.message, size.columns) ? state.message : null;
 	const footer = footerKeys(scopeOf(state), size.columns - 2, hiddenActions(state), theme);
 	return (
 		<Frame size={size} theme={theme} title={title} where={where} message={message} footer={footer} above={above}>
@@ -130,7 +132,11 @@ function scopeOf({overlay, screen, profiles}: AppState): KeyScope {
 }
 
 /** Keys of this screen that would do nothing now. */
-function hiddenActions({results, screen}: AppState): readonly string[] {
+function hiddenActions({overlay, results, screen, size}: AppState): readonly string[] {
+	if (overlay?.kind === 'help') {
+		return overlay.scroll < mostHelpScroll(overlay.scope, size.columns, size.rows - frameRows) ? [] : ['down'];
+	}
+
 	if (screen !== 'results' || results === null) {
 		return [];
 	}
@@ -141,6 +147,7 @@ function hiddenActions({results, screen}: AppState): readonly string[] {
 		...(record.operations.length < 2 ? ['right'] : []),
 		...(blocks.length === 0 ? ['block'] : []),
 		...(longerRun(record) === null ? ['longer'] : []),
-		...(record.operations.length === 0 ? ['slowest', 'remove'] : []),
+		...(record.operations.some(({files}) => files.length > 0) ? [] : ['slowest']),
+		...(record.operations.some(({left}) => left.files > 0) ? [] : ['remove']),
 	];
 }

@@ -1,27 +1,45 @@
-import type {Overlay, PendingStart} from '../app/state.js';
+import type {AppState, Message} from '../app/state.js';
 import {type Line, segment} from '../line.js';
 import {editLine} from '../setup/edit-line.js';
-import {harmless, wrap} from '../terminal/text.js';
+import {harmless, textWidth, wrap} from '../terminal/text.js';
+import type {Role, Theme} from '../theme.js';
 
-/** More lines than this of a question would push the screen away that it is about. */
+/** More lines than this of a question or a message would push the screen away that it is about. */
 const mostLines = 4;
 
-/** What stands just above the footer: a question, a line to type, or that an answer is being waited for. */
-export function overlayLines(overlay: Overlay | null, pending: PendingStart | null, width: number): readonly Line[] {
+/** Cells that the rule takes of a message's line. */
+const ruleCells = 5;
+
+/** Whether a message can stand in the rule; a longer one stands above it, whole. */
+export function fitsRule({text}: Message, width: number): boolean {
+	return textWidth(harmless(text)) <= width - ruleCells;
+}
+
+/** What stands just above the footer: a long message, a question, a line to type, or that an answer is waited for. */
+export function overlayLines(
+	{message, overlay, pending, size}: Pick<AppState, 'message' | 'overlay' | 'pending' | 'size'>,
+	{symbols}: Theme,
+): readonly Line[] {
+	const {columns} = size;
+	const lines = message && !fitsRule(message, columns) ? [...wrapped(message.text, columns, message.role)] : [];
 	if (overlay?.kind === 'question') {
-		return wrap(harmless(overlay.text), width - 3)
-			.slice(0, mostLines)
-			.map((text): Line => [segment(` ${text}`, 'warn')]);
-	}
-
-	if (overlay?.kind === 'prompt') {
+		lines.push(...wrapped(overlay.text, columns, 'warn'));
+	} else if (overlay?.kind === 'prompt') {
 		const {label, edit} = overlay;
-		return [
-			[segment(` ${label}: `, 'accent'), ...editLine(edit.characters, edit.cursor, width - label.length - 5, '')],
-		];
+		lines.push([
+			segment(` ${label}: `, 'accent'),
+			...editLine(edit.characters, edit.cursor, columns - label.length - 5, ''),
+		]);
+	} else if (pending !== null) {
+		const asked = harmless(pending.profile.target);
+		lines.push([segment(` asking ${asked} before the start${symbols.ellipsis}  esc takes it back`, 'dim')]);
 	}
 
-	return pending === null
-		? []
-		: [[segment(` asking ${harmless(pending.profile.target)} before the start   esc takes it back`, 'dim')]];
+	return lines;
+}
+
+function wrapped(text: string, width: number, role: Role): readonly Line[] {
+	return wrap(harmless(text), width - 3)
+		.slice(0, mostLines)
+		.map((part): Line => [segment(` ${part}`, role)]);
 }

@@ -8,6 +8,12 @@ export function pagesOf(record: RunRecord): readonly ResultsPage[] {
 	return record.summary.some(({rounds}) => rounds > 1) ? [...pages, {kind: 'summary'}] : pages;
 }
 
+/** Where a person begins: on the spread where there are rounds, for it is what they were run for. */
+export function firstPage(record: RunRecord): number {
+	const pages = pagesOf(record);
+	return pages[pages.length - 1]?.kind === 'summary' ? pages.length - 1 : 0;
+}
+
 /** The operation of a page; null on the summary and where nothing was started. */
 export function operationOf(record: RunRecord, page: number): OperationRecord | null {
 	const shown = pagesOf(record)[page];

@@ -41,6 +41,10 @@ export function resultTitle(operation: OperationRecord, record: RunRecord): stri
 		: record.profile.repeat > 1
 			? ` · round ${operation.round} of ${record.profile.repeat}`
 			: '';
+	if (operation.files.length === 0) {
+		return `${operation.operation}${round} · ${words}`;
+	}
+
 	return `${operation.operation}${round} · ${words} · ${done.length} of ${plural(operation.files.length, 'file')}, ${bytesText(bytes)} ${verb}`;
 }
 
@@ -50,6 +54,7 @@ export function operationLines(operation: OperationRecord, context: ResultContex
 	return [
 		...failureLines(operation, width, theme),
 		...answerLines(operation, context),
+		...pagesLine(operation, context),
 		...trustLines(operation, context),
 		...testdfsioLine(operation, context),
 		...placementLine(operation, context),
@@ -143,6 +148,24 @@ function answerLines(operation: OperationRecord, {previous, width}: ResultContex
 			: `last run ${figureText(earlier.aggregate.rate, 4)}, one run each`;
 	const space = width - 1 - lineWidth(left) - before.length;
 	return [space >= 2 && before !== '' ? [...left, segment(' '.repeat(space)), segment(before, 'dim')] : left];
+}
+
+/** The other answers of the run, where they are few: whoever measured write and read wants to see both. */
+function pagesLine(shown: OperationRecord, {record, width, theme}: ResultContext): readonly Line[] {
+	const {operations, profile} = record;
+	if (operations.length < 2 || profile.repeat + profile.warmup > 1) {
+		return [];
+	}
+
+	const {dot, left, right} = theme.symbols;
+	const answers = operations.flatMap((operation, index): readonly Segment[] => [
+		segment(index === 0 ? '' : ` ${dot} `, 'dim'),
+		segment(
+			`${operation.operation} ${figureText(operation.aggregate.rate, 4)}`,
+			operation === shown ? 'bold' : undefined,
+		),
+	]);
+	return labelled('All', [...answers, segment(` MiB/s   ${left} ${right} turn the pages`, 'dim')], width);
 }
 
 function trustLines(operation: OperationRecord, context: ResultContext): readonly Line[] {

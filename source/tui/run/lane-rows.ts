@@ -52,20 +52,26 @@ function laneCell(
 
 	const file = snapshot.file(index);
 	const now = rate(file);
-	const trouble = file.stalled || file.state === 'retrying' || file.state === 'failed';
+	const figure = file.state === 'all-sent' ? waitText(file.idleSeconds) : now === null ? null : figureText(now);
+	const told = file.state === 'all-sent' || file.stalled || file.state === 'retrying' || file.state === 'failed';
 	return [
 		label,
 		...bar(file.wanted, file.sent, file.stored, barWidth, theme),
 		segment(' '),
-		trouble ? mark(file, theme) : segment(' '),
-		segment(`${(now === null ? theme.symbols.dash : figureText(now)).padStart(6)}  `),
+		told ? mark(file, theme) : segment(' '),
+		segment(`${(figure ?? theme.symbols.dash).padStart(6)}  `, file.state === 'all-sent' ? 'dim' : undefined),
 	];
 }
 
-/** One cell a lane, for hundreds of them. */
+/** How long the server has been at a file that is all sent: a rate of it would only sink. */
+function waitText(seconds: number): string {
+	return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+}
+
+/** One cell a lane, for hundreds of them, in `rows` rows below a line that says so. */
 export function laneCells(snapshot: Snapshot, rows: number, width: number, theme: Theme): readonly Line[] {
 	const perRow = width - 2;
-	const lines: Segment[][] = [];
+	const lines: Segment[][] = [[segment(' lanes, one cell each: what moves now', 'dim')]];
 	const shown = Math.min(snapshot.lanes, rows * perRow);
 	for (let lane = 0; lane < shown; lane++) {
 		if (lane % perRow === 0) {

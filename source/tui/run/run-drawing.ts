@@ -115,7 +115,7 @@ export class RunDrawing {
 				: shown === 'lanes'
 					? this.#laneRows(snapshot, room, options)
 					: this.#smallFileLines(snapshot, options);
-		const strip = shown === 'files' ? [] : this.#stripLines(snapshot, room, options);
+		const strip = shown === 'files' ? [] : this.#stripLines(snapshot, room, room - top.length, options);
 		const chartRoom = Math.min(tallestChart, room - top.length - strip.length);
 		const chart = chartRoom >= 2 ? chartLines(snapshot, chartRoom, width, theme) : [];
 		return [...totals, ...top, ...chart, ...strip];
@@ -141,8 +141,8 @@ export class RunDrawing {
 			const rate = (file: FileProgress) => this.#rate(file);
 			return (
 				laneColumns(snapshot, rows, width, rate, theme) ??
-				laneColumns(snapshot, room - 2, width, rate, theme) ??
-				laneCells(snapshot, rows, width, theme)
+				laneColumns(snapshot, room - 1, width, rate, theme) ??
+				laneCells(snapshot, rows - 1, width, theme)
 			);
 		}
 
@@ -194,9 +194,10 @@ export class RunDrawing {
 		];
 	}
 
-	#stripLines(snapshot: Snapshot, room: number, {width, theme}: BodyOptions): readonly Line[] {
+	/** In the `left` of `room` rows; its label goes where there is room for nothing but one row of cells. */
+	#stripLines(snapshot: Snapshot, room: number, left: number, {width, theme}: BodyOptions): readonly Line[] {
 		const perRow = width - 2;
-		const stripRows = room >= 12 ? 3 : room >= 7 ? 2 : 1;
+		const stripRows = Math.max(1, Math.min(room >= 12 ? 3 : room >= 7 ? 2 : 1, left - 1));
 		const cells = perRow * stripRows;
 		if (this.#strip === null || this.#stripCells !== cells) {
 			this.#strip = new FileStrip(snapshot.files, cells);
@@ -206,7 +207,7 @@ export class RunDrawing {
 		const strip = this.#strip.draw(index => snapshot.file(index), perRow, theme);
 		const each = this.#strip.filesPerCell;
 		return [
-			[segment(` all files, one cell ${plural(each, 'file')}`, 'dim')],
+			...(left > 1 ? [[segment(` all files, one cell ${plural(each, 'file')}`, 'dim')]] : []),
 			...strip.map((line): Line => [segment(' '), ...line]),
 		];
 	}

@@ -2,7 +2,7 @@ import type {Snapshot} from '../../benchmark/snapshot.js';
 import {countText} from '../../results/number-text.js';
 import type {Message, RunState} from '../app/state.js';
 import {frameRows, headerLine, messageLine, ruleLine} from '../frame-lines.js';
-import {footerKeys} from '../keys.js';
+import {footerKeys} from '../key-lines.js';
 import {type Line, lineWidth, segment} from '../line.js';
 import type {Size} from '../terminal/size.js';
 import type {Theme} from '../theme.js';

@@ -37,15 +37,33 @@ export function drawSetup(state: SetupState, options: SetupDrawingOptions): Setu
 	};
 }
 
-/** The window of `rows` lines that shows the focused row. */
-export function windowOf({lines, focusStart, focusEnd}: SetupDrawing, rows: number): readonly Line[] {
+/** The window of `rows` lines that shows the focused row; its first and last line say what lies beyond them. */
+export function windowOf(
+	{lines, focusStart, focusEnd}: SetupDrawing,
+	rows: number,
+	{width, theme}: Pick<SetupDrawingOptions, 'width' | 'theme'>,
+): readonly Line[] {
 	if (lines.length <= rows) {
 		return lines;
 	}
 
 	const middle = Math.floor((focusStart + focusEnd) / 2);
 	const start = Math.min(lines.length - rows, Math.max(0, Math.min(middle - Math.floor(rows / 2), focusStart)));
-	return lines.slice(start, start + rows);
+	const {up, down} = theme.symbols;
+	return lines.slice(start, start + rows).map((line, row) => {
+		const beyond = lines.length - start - rows;
+		if (row === 0 && start > 0) {
+			return marked(line, `${up} ${start} more`, width - 1, theme);
+		}
+
+		return row === rows - 1 && beyond > 0 ? marked(line, `${down} ${beyond} more`, width - 1, theme) : line;
+	});
+}
+
+function marked(line: Line, mark: string, width: number, {symbols}: Theme): Line {
+	const room = width - textWidth(mark) - 2;
+	const text = clipLine(line, room, symbols.ellipsis);
+	return [...text, segment(' '.repeat(room + 2 - lineWidth(text))), segment(mark, 'dim')];
 }
 
 function rowLines(

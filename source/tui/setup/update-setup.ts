@@ -46,11 +46,11 @@ export function setupKey(state: SetupState, key: Key): Updated {
 		case 'start':
 			return start(state);
 		case 'save':
-			return readForm(state).profile ? {state: leaveField(state), request: {type: 'save'}} : {state: showErrors(state)};
+			return readForm(state).profile ? {state: settled(state), request: {type: 'save'}} : {state: showErrors(state)};
 		case 'back':
 			return state.page === 'more'
-				? {state: {...focusOn({...leaveField(state), page: 'main'}, 'more')}}
-				: {state: leaveField(state), request: {type: 'back'}};
+				? {state: focusOn({...leaveField(state), page: 'main'}, 'more')}
+				: {state: settled(state), request: {type: 'back'}};
 		case 'help':
 		case 'quit':
 			return {state, request: {type: action}};
@@ -130,15 +130,27 @@ function enter(state: SetupState): Updated {
 		}
 
 		default: {
-			const left = leaveField(state);
+			const left = askedAgain(leaveField(state));
 			// A wrong value keeps the focus: its error stands below it now.
-			return {state: left.errors[state.focus] === undefined ? move(state, 1) : {...left, edit: state.edit}};
+			return {state: left.errors[state.focus] === undefined ? move(left, 1) : {...left, edit: state.edit}};
 		}
 	}
 }
 
+/** Enter on a target that did not answer asks it once more. */
+function askedAgain(state: SetupState): SetupState {
+	const result = state.probed?.result;
+	const failed = result !== undefined && result !== 'asking' && !result.ok;
+	return state.focus === 'target' && failed ? {...state, probed: null} : state;
+}
+
 function start(state: SetupState): Updated {
-	return readForm(state).profile ? {state: leaveField(state), request: {type: 'start'}} : {state: showErrors(state)};
+	return readForm(state).profile ? {state: settled(state), request: {type: 'start'}} : {state: showErrors(state)};
+}
+
+/** What was typed taken over; the field stays open, for who comes back goes on where he was. */
+function settled(state: SetupState): SetupState {
+	return focusOn(leaveField(state), state.focus);
 }
 
 /** All errors shown, the focus on the first wrong field. */

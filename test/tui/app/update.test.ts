@@ -83,10 +83,31 @@ test('a start waits for the word of the target; Escape takes it back', t => {
 });
 
 test('a target that does not answer is asked about first', t => {
-	const app = new Played().answer({ok: false, message: 'connection refused', hint: null}).keys('ctrl+r');
+	const refused: ProbeResult = {ok: false, message: 'connection refused', hint: null};
+	const app = new Played().answer(refused).keys('ctrl+r').answer(refused);
 	t.is(app.state.overlay?.kind, 'question');
 	t.is(app.keys('escape').take('start').length, 0);
-	t.is(app.keys('ctrl+r', 'enter').take('start').length, 1);
+	t.is(app.keys('ctrl+r').answer(refused).keys('enter').take('start').length, 1);
+});
+
+test('a target that did not answer is asked again at the start and by Enter, and may answer then', t => {
+	const refused: ProbeResult = {ok: false, message: 'connection refused', hint: null};
+	t.is(new Played().answer(refused).keys('ctrl+r').answer().take('start').length, 1);
+	const entered = new Played().answer(refused).keys('enter');
+	t.is(entered.state.setup.focus, 'operations');
+	t.is(entered.take('probe').length, 1);
+	t.is(new Played().answer().keys('enter').take('probe').length, 0);
+});
+
+test('back in Setup the target is asked anew, and the field that was left can be typed in', t => {
+	const app = atResults();
+	app.take('probe');
+	app.keys('escape');
+	t.is(app.state.setup.probed?.result, 'asking');
+	t.is(app.take('probe').length, 1);
+	app.keys('ctrl+u', 'd', 'e', 'm', 'o', ':');
+	t.is(app.state.setup.edit?.characters.join(''), 'demo:');
+	t.is(app.keys('ctrl+s', 'escape', 'x').state.setup.edit?.characters.join(''), 'demo:x');
 });
 
 test('typing an address asks it 400 ms later, and not every letter is a probe of its own in the form', t => {
@@ -117,7 +138,12 @@ test('Escape in a running benchmark does nothing; q asks; Ctrl-C stops, then lea
 });
 
 test('q, enter stops the run', t => {
-	t.is(running().keys('q', 'enter').take('cancel').length, 1);
+	const app = running().keys('p', 'q', 'enter');
+	t.is(app.take('cancel').length, 1);
+	t.is(app.state.run?.interrupts.stoppedAt, 1000);
+	t.is(app.state.run?.view.frozenAt, null, 'one sees that it stops');
+	app.now += 1000;
+	t.deepEqual(app.keys('ctrl+c').take('leave'), [{type: 'leave', status: 130}]);
 });
 
 test('SIGTERM while running cancels and leaves with its status when the result is there', t => {
@@ -170,6 +196,36 @@ test('results: save, edit, remove, append, note, leave', t => {
 	t.is(note?.note, 'hi');
 });
 
+test('what was done to a record is seen: its note, its block in the file, its data gone', t => {
+	const app = running();
+	app.take('start');
+	const record = runRecord([failedOperation()], {exitStatus: 1});
+	app.finish(record);
+	t.is(app.keys('a').take('append-partial').length, 1);
+	const [operation] = record.operations;
+	const operations = operation ? [{...operation, appendedTo: '/home/ann/results.log', notAppended: null}] : [];
+	app.send({type: 'record-changed', record: {...record, operations, note: 'filer -maxMB=8'}});
+	t.is(app.keys('a').take('append-partial').length, 0, 'not a second time');
+	t.deepEqual(app.keys('n', 'enter').take('save-note')[0]?.note, 'filer -maxMB=8');
+	const other = {...record, id: 'another', note: 'x'};
+	t.is(app.send({type: 'record-changed', record: other}).state.results?.outcome.record.note, 'filer -maxMB=8');
+});
+
+test('what went wrong is told until the next key, however long one reads', t => {
+	const app = new Played().send({type: 'told', text: 'the disk is full', role: 'bad'});
+	t.is(app.take('forget-message').length, 0);
+	t.is(app.keys('down').state.message, null);
+});
+
+test('a run of several rounds opens on its summary', t => {
+	const app = running();
+	app.take('start');
+	const spread = {count: 2, mean: 160, median: 160, stddev: 5.6, min: 156, max: 164};
+	const summary = [{operation: 'write', target: 0, rounds: 2, rate: spread, testExecTime: spread}] as const;
+	app.finish(runRecord([operationRecord(), operationRecord({round: 2})], {summary}, {repeat: 2}));
+	t.is(app.state.results?.page, 2);
+});
+
 test('results: lists open and close, Escape goes back to what was before, values stay', t => {
 	const app = new Played().answer().keys('down', 'down', 'ctrl+u', '8', 'ctrl+r').finish();
 	for (const [key, list] of [
@@ -205,6 +261,7 @@ test('profiles: Enter runs after the word of the target, e edits, d copies, x as
 	t.is(profiles().keys('e').state.setup.name, 'nightly');
 	t.is(profiles().keys('n').state.screen, 'setup');
 	t.deepEqual(profiles().keys('d', 'enter').take('save-profile')[0]?.name, 'nightly-copy');
+	t.is(profiles().send({type: 'profile-saved', name: 'seaweedfs-wiki'}).state.profiles.marked, 'seaweedfs-wiki');
 	t.is(profiles().keys('x').take('remove-profile').length, 0);
 	t.deepEqual(profiles().keys('x', 'enter').take('remove-profile'), [{type: 'remove-profile', name: 'nightly'}]);
 	t.is(profiles().keys('down', 'down', 'x', 'enter').take('remove-profile').length, 0);
@@ -235,6 +292,16 @@ test('help opens and closes in every screen and eats the keys meanwhile', t => {
 		t.is(app.state.screen, screen);
 		t.is(app.take('start').length, 0);
 	}
+});
+
+test('help scrolls to its end and not beyond', t => {
+	const app = running();
+	app.state = {...app.state, size: {columns: 60, rows: 15}};
+	app.keys('?', ...Array<string>(50).fill('down'));
+	const end = app.state.overlay?.kind === 'help' ? app.state.overlay.scroll : -1;
+	app.keys('up');
+	t.is(app.state.overlay?.kind === 'help' ? app.state.overlay.scroll : -1, Math.max(0, end - 1));
+	t.true(end < 20);
 });
 
 test('the view of a run: v, f, p', t => {

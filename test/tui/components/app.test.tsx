@@ -56,16 +56,36 @@ test('Run is blank rows for the painter; only what asks something stands there',
 	});
 	const lines = asked.split('\n');
 	t.is(lines.slice(0, 15).join('').trim(), '');
-	t.regex(asked, /Stop the run\?[\s\S]*enter yes {3}esc no/);
+	t.regex(asked, /Stop the run\?[\s\S]*enter yes {2}esc no/);
 });
 
 test('the footer shows only keys that do something now', t => {
 	const well = frame({screen: 'results', results});
-	t.regex(well, /r again {3}l longer {3}e edit {3}s save {3}b block/);
+	t.regex(well, /r again {2}l longer {2}e edit {2}s save {2}b block/);
 	t.notRegex(well, /try failed|pages/);
 	const failed = frame({screen: 'results', results: {...results, outcome: outcomeOf(runRecord([failedOperation()]))}});
 	t.regex(failed, /t try failed/);
 	t.notRegex(failed, /b block/);
+});
+
+test('at 80x24 every footer tells how to leave and where all keys are', t => {
+	const reference = {columns: 80, rows: 24};
+	t.regex(frame({size: reference}), /ctrl\+s save {2}ctrl\+g keys$/);
+	t.regex(frame({size: reference, screen: 'profiles'}), /q leave {2}\? keys$/);
+	t.regex(frame({size: reference, screen: 'results', results}), /q leave {2}\? keys$/);
+	t.regex(frame({size: {columns: 60, rows: 15}, screen: 'results', results}), /q leave {2}\? keys$/);
+});
+
+test('help says that there is more only while there is', t => {
+	const overlay = {kind: 'help', scope: 'results', scroll: 0} as const;
+	t.notRegex(frame({size: {columns: 80, rows: 40}, overlay}), /↓ more/);
+	t.regex(frame({size: {columns: 60, rows: 15}, overlay}), /↓ more/);
+});
+
+test('a message too long for its line stands above it, whole', t => {
+	const text = `appended to /home/ann/${'results/'.repeat(9)}TestDFSIO_results.log with Number of files: 3`;
+	const shown = frame({size: {columns: 80, rows: 24}, message: {text, role: 'good', id: 1}});
+	t.regex(shown, /^ appended to[\s\S]*with Number of files: 3 *\n─+\n/m);
 });
 
 test('a window that is too small asks for a larger one; a run goes on behind it', t => {

@@ -82,10 +82,19 @@ test('pages for every operation and round, and a summary where there are rounds'
 		{repeat: 2},
 	);
 	t.is(pagesOf(record).length, 5);
+	t.notRegex(body(results(record, 1)).text, /turn the pages/);
 	t.regex(body(results(record, 1)).title, /^2 of 5 · read · round 1 of 2 · all well/);
 	const summary = body(results(record, 4));
 	t.is(summary.title, '5 of 5 · summary');
 	t.regex(summary.text, /write rate +2 +160\.0 +5\.600 +156\.0 +164\.0 +160\.0/);
+});
+
+test('write and read show both answers on either page', t => {
+	const read = operationRecord({operation: 'read', aggregate: {...operationRecord().aggregate, rate: 449}});
+	const record = runRecord([operationRecord(), read]);
+	for (const page of [0, 1]) {
+		t.regex(body(results(record, page)).text, /^ All {8}write 164\.2 · read 449\.0 MiB\/s {3}← → turn the pages$/m);
+	}
 });
 
 test('a run that never started says why and what to do', t => {

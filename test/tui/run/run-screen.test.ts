@@ -105,6 +105,17 @@ test('trouble is told apart: all sent, stalled, retried, failed', t => {
 	t.regex(failed, /1 failed/);
 });
 
+test('64 lanes stand in columns at 80x24, in each how long the server has been at a file', t => {
+	const shown = text(screen(scriptedSnapshot({...base, files: 640, lanes: 64}, 3.8)));
+	t.regex(shown, /^ {2}0 ▓+ ▒ 0\.6 s/m);
+	t.regex(shown, /^ 15 .* 31 .* 47 .* 63 /m);
+	t.notRegex(shown, /one cell/);
+});
+
+test('more lanes are one cell each, and are called so', t => {
+	t.regex(text(screen(scriptedSnapshot(scripts.cells as Script, 1))), /lanes, one cell each/);
+});
+
 test('failures are listed with what to do', t => {
 	const view = reduceRunView(initialRunView, {type: 'toggle-failures'});
 	const shown = text(screen(scriptedSnapshot({...base, failing: [0, 2]}, 3), {view}));

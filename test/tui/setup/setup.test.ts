@@ -161,11 +161,15 @@ test('every line fits, in every state, also with a long or wide value', t => {
 			});
 			t.true(drawing.lines.every(line => lineWidth(line) < columns));
 			for (const rows of [10, 19]) {
-				const shown = windowOf(drawing, rows);
+				const shown = windowOf(drawing, rows, {width: columns, theme: plainTheme});
 				t.true(shown.length <= rows);
 				t.true(
 					shown.some(line => lineText(line).startsWith(' ❯')),
 					'the focused row is in the window',
+				);
+				t.is(
+					shown.some(line => /[↑↓] \d+ more$/.test(lineText(line))),
+					drawing.lines.length > rows,
 				);
 			}
 		}
