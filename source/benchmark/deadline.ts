@@ -76,7 +76,7 @@ class Limit {
 		this.#timer = setTimeout(() => {
 			this.#own.abort(
 				new StorageError('timeout', `no answer within ${this.#seconds} s while ${this.#what}`, {
-					hint: 'the target is stuck or very busy; look at its servers',
+					hint: 'The target is stuck or very busy; look at its servers.',
 				}),
 			);
 		}, this.#seconds * 1000);

@@ -74,7 +74,7 @@ export async function readManifest(storage: Storage, path: string, signal: Abort
 	const manifest = parseManifest(Buffer.from(bytes).toString('utf8'));
 	if (manifest === undefined) {
 		throw new StorageError('conflict', `${path} is not a manifest that this version of dfsio-tui can read`, {
-			hint: 'look at it; remove it or choose another --base-dir',
+			hint: 'Look at it; remove it or choose another --base-dir.',
 		});
 	}
 

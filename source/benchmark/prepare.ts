@@ -58,7 +58,7 @@ async function prepareWrite(preparation: Preparation): Promise<Prepared> {
 			'not-found',
 			`${layout.manifest} is gone, so the other files’ content is not known any more`,
 			{
-				hint: 'write all files anew',
+				hint: 'Write all files anew.',
 			},
 		);
 	}
@@ -95,7 +95,7 @@ async function removeOldFiles(preparation: Preparation): Promise<string[]> {
 		if (isDirectory && index !== undefined && index < files) {
 			// A filer would write into it, under another path than the one that is asked for.
 			throw new StorageError('conflict', `${path} is a directory where a file is to be written`, {
-				hint: 'choose another --base-dir, or remove that directory',
+				hint: 'Choose another --base-dir, or remove that directory.',
 			});
 		}
 
@@ -126,7 +126,7 @@ async function prepareOther(preparation: Preparation): Promise<Prepared> {
 	const holding = await knownHolding(preparation);
 	if (holding.sizes.size === 0) {
 		throw new StorageError('not-found', `there are no test_io files in ${layout.dataDirectory}`, {
-			hint: 'run --operation write first, or look at --base-dir',
+			hint: 'Run --operation write first, or look at --base-dir.',
 		});
 	}
 
@@ -188,7 +188,7 @@ async function checkedManifest(preparation: Pick<Preparation, 'layout' | 'profil
 		throw new StorageError(
 			'conflict',
 			`another dfsio-tui (process ${other.pid} on ${other.host}) is at work in ${layout.base || '/'}`,
-			{hint: 'wait until it has ended, or choose another --base-dir'},
+			{hint: 'Wait until it has ended, or choose another --base-dir.'},
 		);
 	}
 

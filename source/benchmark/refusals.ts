@@ -40,7 +40,7 @@ function refuseTooFewServers({facts}: OpenTarget, profile: Profile): void {
 
 	if (volumeServers === 0) {
 		throw new StorageError('no-space', `the cluster behind ${facts.url} has no volume server at this moment`, {
-			hint: 'start its volume servers (weed volume), or wait until the master knows them',
+			hint: 'Start its volume servers (weed volume), or wait until the master knows them.',
 		});
 	}
 
@@ -52,7 +52,7 @@ function refuseTooFewServers({facts}: OpenTarget, profile: Profile): void {
 		throw new StorageError(
 			'unsupported',
 			`replication ${replication} keeps ${copies} copies, and the cluster has ${plural(volumeServers, 'volume server')}`,
-			{hint: 'start more volume servers, or ask for fewer copies with --replication'},
+			{hint: 'Start more volume servers, or ask for fewer copies with --replication.'},
 		);
 	}
 }

@@ -97,7 +97,8 @@ export class StepRunner {
 			moments: {startedAt, preparing, go, closed},
 			cancelled: signal.aborted,
 			holding: this.#holding,
-			writtenSecondsAgo: !changes && writtenAt ? (startedAt.getTime() - Date.parse(writtenAt)) / 1000 : null,
+			// Another machine's clock may be ahead of ours.
+			writtenSecondsAgo: !changes && writtenAt ? Math.max(0, startedAt.getTime() - Date.parse(writtenAt)) / 1000 : null,
 			storedByFile: changes && target.target.kind !== 'file' && target.target.kind !== 'seaweedfs',
 		});
 	}

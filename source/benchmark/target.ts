@@ -78,8 +78,8 @@ function firstContactError(error: unknown, {url}: Target): unknown {
 	if (error.kind === 'timeout') {
 		return new StorageError('unreachable', `${url} gave no answer within ${probeSeconds} s`, {
 			hint: url.startsWith('https:')
-				? 'is a filer running there, and does it speak TLS? For plain HTTP use http://'
-				: 'is a filer running there, and is nothing in between that swallows packets?',
+				? 'Is a filer running there, and does it speak TLS? For plain HTTP use http://.'
+				: 'Is a filer running there, and is nothing in between that swallows packets?',
 		});
 	}
 

@@ -3,6 +3,7 @@ import type {Leftovers} from '../benchmark/leftovers.js';
 import {errorJson} from '../plain/error-json.js';
 import {onSignals} from '../plain/signals.js';
 import {exitStatusOfSignal} from '../results/exit-status.js';
+import {errorText} from '../results/failures.js';
 import {bytesText, plural} from '../results/number-text.js';
 import type {CancelReason} from '../results/run-result.js';
 import {type Cleaned, clean} from '../session/clean.js';
@@ -42,7 +43,7 @@ export async function cleanCommand({dryRun, frontEnd, profile, testdfsio}: Comma
 		const facts = errorFacts(error);
 		const own = facts.kind === 'usage' || facts.kind === 'unsupported' ? 2 : facts.kind === 'internal' ? 1 : 3;
 		const status = testdfsio ? 254 : own;
-		process.stderr.write(`${[facts.message, ...(facts.hint === null ? [] : [facts.hint])].join('. ')}\n`);
+		process.stderr.write(`${errorText(facts)}\n`);
 		if (json) {
 			process.stdout.write(`${errorJson(facts, status)}\n`);
 		}

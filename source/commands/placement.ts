@@ -2,6 +2,7 @@ import {errorJson} from '../plain/error-json.js';
 import {onSignals} from '../plain/signals.js';
 import {visible} from '../profile/visible.js';
 import {exitStatusOfSignal} from '../results/exit-status.js';
+import {errorText} from '../results/failures.js';
 import {bytesText, plural} from '../results/number-text.js';
 import {placementText} from '../results/placement-text.js';
 import type {CancelReason} from '../results/run-result.js';
@@ -31,7 +32,7 @@ export async function placementCommand({frontEnd, path, profile}: CommandOf<'pla
 
 		const facts = errorFacts(error);
 		const status = facts.kind === 'usage' || facts.kind === 'unsupported' ? 2 : facts.kind === 'internal' ? 1 : 3;
-		process.stderr.write(`${[facts.message, ...(facts.hint === null ? [] : [facts.hint])].join('. ')}\n`);
+		process.stderr.write(`${errorText(facts)}\n`);
 		if (json) {
 			process.stdout.write(`${errorJson(facts, status)}\n`);
 		}

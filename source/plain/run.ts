@@ -1,5 +1,6 @@
 import type {Run} from '../benchmark/run.js';
 import type {Profile} from '../profile/profile.js';
+import {errorText} from '../results/failures.js';
 import {report} from '../results/report.js';
 import {type ConductOptions, conduct} from '../session/conduct.js';
 import {errorJson} from './error-json.js';
@@ -38,7 +39,7 @@ export async function runPlain(profile: Profile, options: PlainRunOptions): Prom
 	const {failure, operations} = record;
 	const nothingRun = operations.every(({status}) => status === 'not-run');
 	if (failure !== null) {
-		warn([failure.message, ...(failure.hint === null ? [] : [failure.hint])].join('. '));
+		warn(errorText(failure));
 	}
 
 	if (options.json) {

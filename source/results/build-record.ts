@@ -81,6 +81,7 @@ function client(result: OperationResult, host: HostFacts): OperationRecord['clie
 }
 
 export type OperationContext = {
+	/** As it was asked: how many files at once were wanted, whether or not there were as many. */
 	readonly profile: Profile;
 	readonly host: HostFacts;
 	/** Null when the target never answered. */

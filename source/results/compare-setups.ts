@@ -4,29 +4,29 @@ import type {OperationRecord, RunRecord} from './record.js';
 
 type Setup = {readonly run: RunRecord; readonly record: OperationRecord | undefined};
 
-/** What may explain a difference, the likeliest first. An undefined value is the target's default or not known. */
+/** What may explain a difference, the likeliest first. An undefined value is the default; null is not known. */
 const aspects: readonly {
 	readonly label: string;
-	readonly of: (setup: Setup) => string | number | undefined;
+	readonly of: (setup: Setup) => string | number | undefined | null;
 	/** Whether a TestDFSIO log tells it, too. */
 	readonly inLogs?: true;
 }[] = [
 	{label: 'client', of: ({run}) => `${run.host.name}, ${run.host.cores} cores`},
 	{label: 'target', of: ({run}) => run.profile.target, inLogs: true},
-	{label: 'target version', of: ({run}) => run.targets[0]?.version ?? undefined},
-	{label: 'files', of: ({run}) => run.profile.files, inLogs: true},
+	{label: 'target version', of: ({run}) => run.targets[0]?.version ?? null},
+	{label: 'files', of: ({run}) => run.profile.files ?? null, inLogs: true},
 	{
 		label: 'size',
-		of: ({run}) => (run.profile.size === undefined ? undefined : bytesText(run.profile.size)),
+		of: ({run}) => (run.profile.size === undefined ? null : bytesText(run.profile.size)),
 		inLogs: true,
 	},
 	{label: 'files at once', of: ({run}) => run.profile.concurrency},
-	{label: 'checking', of: ({record}) => record?.verified},
+	{label: 'checking', of: ({record}) => record?.verified ?? null},
 	{label: 'copies', of: ({run}) => run.profile.replication},
-	{label: 'servers', of: ({record}) => record?.placement?.servers},
+	{label: 'servers', of: ({record}) => record?.placement?.servers ?? null},
 	{label: 'data', of: ({run}) => run.profile.data},
 	{label: 'buffer', of: ({run}) => bytesText(run.profile.bufferSize)},
-	{label: 'threads', of: ({record}) => record?.client.threads},
+	{label: 'threads', of: ({record}) => record?.client.threads ?? null},
 	{
 		label: 'chunk size',
 		of: ({run}) => (run.profile.chunkSize === undefined ? undefined : bytesText(run.profile.chunkSize)),
@@ -36,18 +36,20 @@ const aspects: readonly {
 	{label: 'disk', of: ({run}) => run.profile.disk},
 	{label: 'dfsio-tui', of: ({run}) => run.tool.version},
 	{label: 'node', of: ({run}) => run.host.node},
-	{label: 'note', of: ({run}) => run.note ?? undefined, inLogs: true},
+	{label: 'note', of: ({run}) => run.note ?? 'none', inLogs: true},
 ];
 
-const notKnown = 'not known';
+type Aspect = (typeof aspects)[number];
 
-function valuesOf(runs: readonly RunRecord[], operation: Operation, {of, inLogs}: (typeof aspects)[number]): string {
-	const values = runs.map(run =>
-		run.imported && !inLogs
-			? notKnown
-			: of({run, record: run.operations.find(record => record.operation === operation)}),
-	);
-	return [...new Set(values.map(value => String(value ?? 'default')))].join(', ');
+const isTold = (runs: readonly RunRecord[], {inLogs}: Aspect): boolean =>
+	inLogs === true || runs.every(run => !run.imported);
+
+/** Undefined when no run tells. */
+function valuesOf(runs: readonly RunRecord[], operation: Operation, {of}: Aspect): string | undefined {
+	const values = runs
+		.map(run => of({run, record: run.operations.find(record => record.operation === operation)}))
+		.filter(value => value !== null);
+	return values.length === 0 ? undefined : [...new Set(values.map(value => String(value ?? 'default')))].join(', ');
 }
 
 /** What differs between two sets of runs besides their rates: `files at once: 4 | 1`. */
@@ -55,10 +57,13 @@ export function differs(operation: Operation, a: readonly RunRecord[], b: readon
 	const found: string[] = [];
 	const untold: string[] = [];
 	for (const aspect of aspects) {
-		const [left, right] = [valuesOf(a, operation, aspect), valuesOf(b, operation, aspect)];
-		if (left.includes(notKnown) || right.includes(notKnown)) {
+		if (!isTold(a, aspect) || !isTold(b, aspect)) {
 			untold.push(aspect.label);
-		} else if (left !== right) {
+			continue;
+		}
+
+		const [left, right] = [valuesOf(a, operation, aspect), valuesOf(b, operation, aspect)];
+		if (left !== undefined && right !== undefined && left !== right) {
 			found.push(`${aspect.label}: ${left} | ${right}`);
 		}
 	}

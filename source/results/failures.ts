@@ -1,5 +1,6 @@
 import {plural} from './number-text.js';
 import type {FileRecord} from './record.js';
+import type {ErrorFacts} from './run-result.js';
 
 export type FailureGroup = {
 	readonly count: number;
@@ -35,9 +36,14 @@ export function groupFailures(files: readonly FileRecord[]): readonly FailureGro
 		.toSorted((a, b) => b.count - a.count);
 }
 
+/** What happened and what to do, on one line. */
+export function errorText({hint, message}: Pick<ErrorFacts, 'hint' | 'message'>): string {
+	return hint === null ? message : `${message.replace(/\.$/, '')}. ${hint}`;
+}
+
 /** `test_io_2: …`, or `4 files (test_io_0, test_io_1, …): …` with the hint behind. */
 export function failureText({count, message, hint, names}: FailureGroup): string {
 	const shown = names.slice(0, 3).join(', ');
 	const who = count === 1 ? shown : `${plural(count, 'file')} (${shown}${count > 3 ? ', …' : ''})`;
-	return `${who}: ${hint === null ? message : `${message.replace(/\.$/, '')}. ${hint}`}`;
+	return `${who}: ${errorText({message, hint})}`;
 }

@@ -57,7 +57,7 @@ export type FileResult = {
 	/** From the last byte sent to the acknowledgement (writes). */
 	readonly waitNs: number | null;
 	readonly tries: number;
-	/** Bytes and task time of the tries before the last one. */
+	/** Bytes and task time of the tries before the last one, and the bytes that the last one had to send twice. */
 	readonly lostBytes: number;
 	readonly lostNs: number;
 	readonly checkedBytes: number;

@@ -110,6 +110,10 @@ const fewerCopies: Rule = ({record: {placement}}) =>
 
 const retried: Rule = ({record}) => {
 	const {files, bytes, seconds} = record.retries;
+	if (files === 0 && bytes > 0) {
+		return `${bytesText(bytes)} had to be sent again: that time is in the rates`;
+	}
+
 	return files > 0
 		? `${plural(files, 'file')} retried: ${bytesText(bytes)} and ${secondsText(seconds)} of lost tries are in no file's rate`
 		: undefined;
@@ -131,7 +135,7 @@ const notChecked: Rule = facts => {
 	}
 
 	if (verified === 'none') {
-		return 'not checked: checking is switched off';
+		return `not checked: ${facts.profile.verify ? 'this target keeps no content' : 'checking is switched off'}`;
 	}
 
 	if (verified === 'size' && !operationFacts[operation].changes) {
@@ -166,7 +170,10 @@ const clientNotTheLimit: Rule = ({record, host}) => {
 	return `client not the limit: busiest thread ${percentText(busy)} busy${link}`;
 };
 
-const noRetry: Rule = facts => (doneCount(facts) > 0 && facts.record.retries.files === 0 ? 'no retry' : undefined);
+const noRetry: Rule = facts => {
+	const {bytes, files} = facts.record.retries;
+	return doneCount(facts) > 0 && files === 0 && bytes === 0 ? 'no retry' : undefined;
+};
 
 const shortPause: Rule = facts =>
 	doneCount(facts) > 0 && facts.record.longestPauseSeconds < stallSeconds

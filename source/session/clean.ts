@@ -38,7 +38,7 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 	const layout = layoutOf(profile.baseDir);
 	if (layout.base === '') {
 		throw new StorageError('usage', 'clean does not work on the root directory', {
-			hint: 'name the base directory of the runs with --base-dir',
+			hint: 'Name the base directory of the runs with --base-dir.',
 		});
 	}
 
@@ -75,7 +75,7 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 		const other = manifest && othersAtWork(manifest);
 		if (other) {
 			throw new StorageError('conflict', `another dfsio-tui (process ${other.pid} on ${other.host}) is at work here`, {
-				hint: 'clean when it has ended',
+				hint: 'Clean when it has ended.',
 			});
 		}
 	}

@@ -62,9 +62,9 @@ async function refuseUnwritable(profile: Profile): Promise<void> {
 }
 
 async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir}: ConductOptions): Promise<Outcome> {
-	const {host, profile, target} = result;
+	const {asked, host, target} = result;
 	const operations = result.operations.map(operation =>
-		operationRecord(operation, {profile, host, targetFacts: target, ...blocks.fateOf(operation)}),
+		operationRecord(operation, {profile: asked, host, targetFacts: target, ...blocks.fateOf(operation)}),
 	);
 	const status = exitStatus({...result, operations, summary: summaries(operations), appendFailed: blocks.failed});
 	const record = runRecord(result, operations, {id: makeId(new Date(result.startedAt)), version, exitStatus: status});

@@ -1,9 +1,10 @@
+import {eachWithDeadline, withDeadline} from '../benchmark/deadline.js';
 import {layoutOf} from '../benchmark/layout.js';
 import type {RunOptions} from '../benchmark/run.js';
 import {openTarget} from '../benchmark/target.js';
 import type {Profile} from '../profile/profile.js';
 import type {Placement} from '../results/run-result.js';
-import type {Storage} from '../storage/storage.js';
+import type {FileFacts} from '../storage/storage.js';
 import {StorageError} from '../storage/storage-error.js';
 
 /** Files of a directory tree that are looked at. */
@@ -35,34 +36,42 @@ export async function findPlacement(
 			});
 		}
 
-		const facts = await storage.stat(path, signal);
+		const place = storage.placement.bind(storage);
+		// A server that takes the question and never answers must not hold the command.
+		const limited = async <T>(work: (limit: AbortSignal) => Promise<T>) =>
+			withDeadline(signal, profile.timeout, `asking where ${path} lies`, work);
+		const facts = await limited(async limit => storage.stat(path, limit));
 		if (facts === undefined) {
 			throw new StorageError('not-found', `${path} is not there`);
 		}
 
+		const list = (directory: string) =>
+			eachWithDeadline(signal, profile.timeout, `listing ${directory}`, limit => storage.list(directory, limit));
 		const paths: string[] = [];
-		const more = facts.isDirectory ? await collect(storage, path, paths, signal) : paths.push(path) === 0;
+		const more = facts.isDirectory ? await collect(list, path, paths) : paths.push(path) === 0;
 		const files: {path: string; placement: Placement}[] = [];
 		for (const one of paths) {
-			files.push({path: one, placement: await storage.placement([one], signal)});
+			files.push({path: one, placement: await limited(async limit => place([one], limit))});
 		}
 
-		return {path, total: await storage.placement(paths, signal), files, more};
+		return {path, total: await limited(async limit => place(paths, limit)), files, more};
 	} finally {
 		await storage.close();
 	}
 }
 
+type List = (directory: string) => AsyncIterable<FileFacts>;
+
 /** The files below a directory; true if there are more than the limit. */
-async function collect(storage: Storage, directory: string, paths: string[], signal: AbortSignal): Promise<boolean> {
-	for await (const {isDirectory, path} of storage.list(directory, signal)) {
+async function collect(list: List, directory: string, paths: string[]): Promise<boolean> {
+	for await (const {isDirectory, path} of list(directory)) {
 		if (paths.length === filesLimit) {
 			return true;
 		}
 
 		if (!isDirectory) {
 			paths.push(path);
-		} else if (await collect(storage, path, paths, signal)) {
+		} else if (await collect(list, path, paths)) {
 			return true;
 		}
 	}

@@ -8,7 +8,7 @@ import type {ErrorFacts, ErrorKind} from '../results/run-result.js';
 export type Retry = 'safe' | 'after-look' | 'never';
 
 export type StorageErrorDetails = {
-	/** What the user can do about it. */
+	/** What the user can do about it: a sentence or two of its own, shown behind the message or below it. */
 	readonly hint?: string;
 	readonly retry?: Retry;
 	readonly offset?: number;

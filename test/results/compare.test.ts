@@ -80,6 +80,20 @@ test('one run each is no verdict but says what it would take', t => {
 	t.is(found?.a.stddev, null);
 });
 
+test('rounds that moved no byte are no ground for a verdict, however many', t => {
+	const empty = () => {
+		const files = [0, 1, 2, 3].map(file => doneFile(file, 10, 11, {bytes: 0}));
+		const operations = [1, 2, 3, 4, 5].map(round =>
+			operationRecord(writeResult({files, round}), {profile, host, targetFacts}),
+		);
+		return runRecord(runResult([]), operations, {id: 'a', version: '0.1.0', exitStatus: 0});
+	};
+
+	const [found] = compareRuns([runOf([100, 101])], [empty()]);
+	t.is(found?.verdict, 'not-enough-runs');
+	t.is(found?.text, 'no verdict: B moved no byte');
+});
+
 test('rounds in turn are compared in pairs, which sees through a common drift', t => {
 	const drift = [100, 120, 140, 160];
 	const a = runOf(drift, [0, 2, 4, 6]);
@@ -124,6 +138,12 @@ test('failed rounds and warm-up are not compared; several runs of a side are poo
 test('what differs is named, what is equal is not', t => {
 	const [found] = compareRuns([runOf([100])], [runOf([100], [], {concurrency: 1, data: 'zero', replication: '001'})]);
 	t.deepEqual(found?.differs, ['files at once: 4 | 1', 'copies: default | 001', 'data: random | zero']);
+});
+
+test('what one side does not tell is no difference', t => {
+	const [a, b] = [runOf([100]), runOf([100], [], {note: 'x'})];
+	const found = compareRuns([{...a, operations: [], targets: [], profile: {...a.profile, size: undefined}}], [b]);
+	t.deepEqual(found[0]?.differs, ['note: none | x']);
 });
 
 test('whatever the rates, no figure is NaN and the interval holds the difference', t => {

@@ -74,8 +74,19 @@ const doubts: readonly (readonly [
 		"1 file retried: 12.0 MiB and 4.20 s of lost tries are in no file's rate",
 		{files: [doneFile(0, 10, 14, {tries: 2, lostBytes: 12 * megabyte, lostNs: 4.2e9})]},
 	],
+	[
+		'retries',
+		'4.00 MiB had to be sent again: that time is in the rates',
+		{files: [doneFile(0, 10, 14, {lostBytes: 4 * megabyte})]},
+	],
 	['long-pause', 'longest pause 3.20 s: no byte moved on any file', {longestPauseNs: 3.2e9}],
-	['not-checked', 'not checked: checking is switched off', {...readAll, verified: 'none'}],
+	['not-checked', 'not checked: this target keeps no content', {...readAll, verified: 'none'}],
+	[
+		'not-checked',
+		'not checked: checking is switched off',
+		{...readAll, verified: 'none'},
+		{profile: {...profile, verify: false}},
+	],
 	['not-checked', 'sizes checked, bytes not: checking is switched off', {...readAll, verified: 'size'}],
 	['not-checked', 'bytes not checked: no manifest says what was written here', {...readAll, verified: 'no-manifest'}],
 	[

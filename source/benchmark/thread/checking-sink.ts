@@ -34,8 +34,8 @@ export class CheckingSink implements Sink {
 		this.wrong = new StorageError('corrupt', `${path} holds wrong data: first wrong byte at ${position + at}`, {
 			offset: position + at,
 			hint: onlyZeros
-				? 'only zeros here: perhaps Hadoop’s TestDFSIO has rewritten the file; write again before reading'
-				: 'the target returned something other than what was written; write again, and look at its servers if it stays so',
+				? 'Only zeros here: perhaps Hadoop’s TestDFSIO has rewritten the file; write again before reading.'
+				: 'The target returned something other than what was written; write again, and look at its servers if it stays so.',
 		});
 		return false;
 	}

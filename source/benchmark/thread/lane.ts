@@ -96,7 +96,7 @@ async function runFile(context: LaneContext, row: number, start: LaneStart): Pro
 				firstByteNs: meter.firstByteAt > 0 ? meter.firstByteAt - meter.startNs : null,
 				waitNs: done && meter.lastSentAt > 0 ? meter.endNs - meter.lastSentAt : null,
 				tries: number,
-				lostBytes: lost.bytes,
+				lostBytes: lost.bytes + meter.resentBytes,
 				lostNs: lost.ns,
 				checkedBytes: done ? meter.checkedBytes : 0,
 				lane,

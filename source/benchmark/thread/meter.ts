@@ -18,6 +18,8 @@ export class Meter {
 	firstByteAt = 0;
 	lastSentAt = 0;
 	checkedBytes = 0;
+	/** Bytes that the storage had to send again inside this try; their time is in the file's. */
+	resentBytes = 0;
 	#longestGap = 0;
 	#requestAt = 0;
 	readonly #table: SharedTable;

@@ -82,7 +82,7 @@ export class Tries {
 				abort.abort(
 					new StorageError('timeout', `no byte moved for ${this.#timeoutSeconds} s, after ${sent} bytes`, {
 						retry: 'safe',
-						hint: 'the target is stuck or very busy; look at its servers, or allow more with --timeout',
+						hint: 'The target is stuck or very busy; look at its servers, or allow more with --timeout.',
 					}),
 				);
 			}

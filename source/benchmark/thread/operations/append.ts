@@ -14,20 +14,20 @@ export const append: FileOperation = async task => {
 		throw new StorageError('wrong-size', `${path} has ${before} bytes, the manifest says ${expected}`, {
 			wanted: expected,
 			found: before,
-			hint: 'write it anew: an append would leave content that cannot be checked',
+			hint: 'Write it anew: an append would leave content that cannot be checked.',
 		});
 	}
 
 	const writer = await storage.append(path, added, signal);
 	meter.begin();
-	await writer.send(dataSource(task, before));
+	({resentBytes: meter.resentBytes} = await writer.send(dataSource(task, before)));
 	meter.end();
 	const after = await lengthOf(task);
 	if (after !== before + added) {
 		throw new StorageError('wrong-size', `${path} has ${after} bytes after the append, not ${before + added}`, {
 			wanted: before + added,
 			found: after,
-			hint: 'the target lost an append, or somebody else writes to this file',
+			hint: 'The target lost an append, or somebody else writes to this file.',
 		});
 	}
 };

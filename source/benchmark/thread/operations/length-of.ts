@@ -10,7 +10,7 @@ export async function lengthOf({
 	const facts = await storage.stat(path, signal);
 	if (facts === undefined || facts.isDirectory) {
 		throw new StorageError('not-found', `${path} is ${facts ? 'a directory' : 'not there'}`, {
-			hint: 'run --operation write first, with as many files',
+			hint: 'Run --operation write first, with as many files.',
 		});
 	}
 

@@ -33,7 +33,7 @@ function judgeLonger({expected, note, path}: FileTask, wanted: number, length: n
 		throw new StorageError('wrong-size', `${path} has ${length} bytes, the manifest says ${expected}`, {
 			wanted: expected,
 			found: length,
-			hint: 'somebody else wrote this file; write again before reading',
+			hint: 'Somebody else wrote this file; write again before reading.',
 		});
 	}
 
@@ -99,7 +99,7 @@ function refuseShort(path: string, wanted: number, found: number, position = 0):
 		throw new StorageError('short-read', `${path} gave ${found} of ${wanted} bytes${where}`, {
 			wanted,
 			found,
-			hint: 'the file is shorter than asked: write again, or read with a smaller --size',
+			hint: 'The file is shorter than asked: write again, or read with a smaller --size.',
 		});
 	}
 }

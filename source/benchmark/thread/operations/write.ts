@@ -18,7 +18,7 @@ export const write: FileOperation = async task => {
 	const writer = await storage.create(path, size, signal);
 	try {
 		meter.begin();
-		await writer.send(dataSource(task, 0));
+		({resentBytes: meter.resentBytes} = await writer.send(dataSource(task, 0)));
 		meter.end();
 	} catch (error) {
 		meter.end();

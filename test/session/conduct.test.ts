@@ -1,0 +1,20 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import {profileOf} from '../benchmark/run-result-checks.js';
+import {conduct} from '../built.js';
+
+const directory = await mkdtemp(path.join(tmpdir(), 'dfsio-tui-conduct-'));
+test.after.always(async () => rm(directory, {recursive: true}));
+
+test('more files at once than there are files: what was asked is in the verdict, what was possible in the record', async t => {
+	const profile = profileOf({target: 'demo:', files: 2, size: 1000, concurrency: 16, operations: ['write']});
+	const {record} = await conduct(profile, {historyDir: directory}).finished;
+	t.is(record.profile.concurrency, 2);
+	t.is(record.asked.concurrency, 16);
+	t.deepEqual(
+		record.operations[0]?.verdicts.filter(({kind}) => kind === 'idle-lanes').map(({text}) => text),
+		['idle: only 2 of 16 files at once could run, there were no more files'],
+	);
+});
