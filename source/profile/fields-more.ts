@@ -205,7 +205,7 @@ export const moreFields: readonly AnyField[] = [
 			},
 			formatSize,
 		),
-		defaultText: "the filer's own",
+		defaultText: "the filer's own, 4MB by seaweedfs://",
 		targets: seaweedfs,
 	},
 	{
@@ -215,7 +215,7 @@ export const moreFields: readonly AnyField[] = [
 		page: 'more',
 		help: 'pieces of one file on the way at once (seaweedfs://)',
 		kind: number(value => parseCount(value, 1, 64)),
-		defaultText: 'chosen by the client',
+		defaultText: '4',
 		targets: ['seaweedfs'],
 	},
 ];

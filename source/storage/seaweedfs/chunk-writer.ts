@@ -89,7 +89,6 @@ export class ChunkWriter {
 		const offset = index * chunkSize;
 		const length = Math.min(chunkSize, this.#length - offset);
 		const chunk = new ChunkSource(source, offset);
-		const acknowledged = source.chunkStarts?.();
 		for (let tries = 1; ; tries++) {
 			const prepared = this.#prepared.shift();
 			const assignments = this.#seaweed.assignments(this.#place, this.#length);
@@ -101,6 +100,7 @@ export class ChunkWriter {
 				modifiedTsNs: BigInt(Date.now()) * 1_000_000n,
 			};
 			this.unsure.push(draft);
+			const acknowledged = source.chunkStarts?.();
 			let uploaded: UploadedChunk;
 			try {
 				uploaded = await uploadChunk(this.#seaweed.servers, assignment, prepared?.connection, chunk, length, signal);

@@ -5,7 +5,7 @@ import {Assignments} from './assignments.js';
 import {Creations} from './creations.js';
 import {FilerCalls, type Place} from './filer-calls.js';
 import {GrpcClient} from './grpc.js';
-import type {FileChunk} from './messages.js';
+import type {fileChunk} from './messages.js';
 import type {Draft} from './protobuf.js';
 import {VolumeServers} from './volume-servers.js';
 
@@ -27,8 +27,8 @@ const idsForSmallFiles = 16;
 /** The filer's gRPC port is its HTTP port and this. */
 const grpcOffset = 10_000;
 
-export type ChunkDraft = Draft<{[Name in keyof ChunkFields]: ChunkFields[Name]}>;
-type ChunkFields = typeof import('./messages.js').fileChunk;
+/** A chunk as it is put into an entry. */
+export type ChunkDraft = Draft<typeof fileChunk>;
 
 /** What every part of this storage needs to talk to one cluster. */
 export class Seaweed {
@@ -119,5 +119,3 @@ function chunkSizeOf({chunkSize}: Target['options']): number {
 
 	return bytes;
 }
-
-export type {FileChunk};

@@ -2,8 +2,9 @@ import {plainWords} from '../http/plain-words.js';
 import type {Source, Writer} from '../storage.js';
 import {StorageError} from '../storage-error.js';
 import {ChunkWriter} from './chunk-writer.js';
-import {type Place, sizeOf} from './filer-calls.js';
+import type {Place} from './filer-calls.js';
 import {freshAttributes} from './fresh-attributes.js';
+import type {Entry} from './messages.js';
 import type {Seaweed} from './seaweed.js';
 
 /** Milliseconds for removing a half-made file: the run is being stopped, and the filer may be the reason. */
@@ -51,7 +52,7 @@ export async function appendWriter(
 
 	const chunks = new ChunkWriter(seaweed, place, length, signal);
 	await chunks.prepare();
-	return new AppendWriter(seaweed, place, length, chunks, signal);
+	return new AppendWriter(seaweed, place, chunks, signal);
 }
 
 class CreateWriter implements Writer {
@@ -82,7 +83,7 @@ class CreateWriter implements Writer {
 		const stored = await calls.create(this.#place, this.#entry(), knownDirectories.has(directory), this.#signal);
 		knownDirectories.add(directory);
 		const entry = stored ?? (await calls.lookup(this.#place, this.#signal));
-		const found = entry === undefined ? 0 : sizeOf(entry);
+		const found = entry === undefined ? 0 : confirmedSize(entry);
 		if (found !== this.#length) {
 			throw new StorageError(
 				'wrong-size',
@@ -139,7 +140,7 @@ class AppendWriter implements Writer {
 	readonly #chunks: ChunkWriter;
 	readonly #signal: AbortSignal;
 
-	constructor(seaweed: Seaweed, place: Place, _length: number, chunks: ChunkWriter, signal: AbortSignal) {
+	constructor(seaweed: Seaweed, place: Place, chunks: ChunkWriter, signal: AbortSignal) {
 		this.#seaweed = seaweed;
 		this.#place = place;
 		this.#chunks = chunks;
@@ -173,6 +174,14 @@ class AppendWriter implements Writer {
 	async discard(): Promise<void> {
 		await this.#chunks.release();
 	}
+}
+
+/** What the entry says of itself, and what its chunks add up to: the lesser of both. */
+function confirmedSize({attributes, chunks}: Entry): number {
+	return Math.min(
+		attributes?.fileSize ?? 0,
+		chunks.reduce((sum, {size}) => sum + size, 0),
+	);
 }
 
 /** The chunks may hang on the file although the answer was lost. */
