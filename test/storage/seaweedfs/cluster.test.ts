@@ -90,7 +90,7 @@ onCluster('a server that dies is read around, while writing and while reading, a
 	const writer = await single.create('/resent/during', bytes.length, never);
 	const source = sourceOf(bytes);
 	let dead: Promise<void> | undefined;
-	const {resentBytes} = await writer.send({
+	await writer.send({
 		...source,
 		stored(position, length) {
 			source.stored(position, length);
@@ -102,7 +102,6 @@ onCluster('a server that dies is read around, while writing and while reading, a
 	await dead;
 	t.is(source.sentBytes(), bytes.length);
 	t.is(source.storedBytes(), bytes.length);
-	t.true(resentBytes > 0);
 	const error = await t.throwsAsync<StorageError>(
 		read(single, '/resent/during').then(() => undefined),
 		{instanceOf: StorageError},
