@@ -49,6 +49,58 @@ onCluster('copies that no cluster of two servers can make are refused in words',
 	await storage.close();
 });
 
+onCluster('after cancels, failed appends and truncates, no chunk lies about and none is missing', async t => {
+	const storage = await openNative(url, {chunkSize: 100_000, chunksAtOnce: 3, collection: 'checked'});
+	const bytes = bytesOf(2_000_000);
+	for (let i = 0; i < 4; i++) {
+		const abort = new AbortController();
+		const writer = await storage.create(`/checked/cancelled${i}`, bytes.length, abort.signal);
+		const source = sourceOf(bytes);
+		await t.throwsAsync(
+			writer.send({
+				...source,
+				stored() {
+					abort.abort(new Error('cancelled'));
+				},
+			}),
+		);
+		await writer.discard();
+	}
+
+	// Small files get several ids by one call; those of deleted ones are freed too.
+	for (let i = 0; i < 40; i++) {
+		await write(storage, `/checked/small${i}`, bytes.subarray(i, 2000 + i));
+		if (i % 2 === 0) {
+			await storage.remove(`/checked/small${i}`, never);
+		}
+	}
+
+	await write(storage, '/checked/kept', bytes);
+	await append(storage, '/checked/kept', bytes.subarray(0, 350_000));
+	await storage.truncate('/checked/kept', 1_234_567, never);
+	const abort = new AbortController();
+	const appending = await storage.append('/checked/kept', bytes.length, abort.signal);
+	await t.throwsAsync(
+		appending.send({
+			...sourceOf(bytes),
+			stored() {
+				abort.abort(new Error('cancelled'));
+			},
+		}),
+	);
+	await storage.close();
+	t.true((await get(`${url}/checked/kept`)).equals(bytes.subarray(0, 1_234_567)));
+	t.true((await get(`${url}/checked/small39`)).equals(bytes.subarray(39, 2039)));
+	// The filer frees chunks a few seconds after it was told to; the test's own limit ends the asking.
+	let report = '';
+	do {
+		report = await fileSystemCheck(cluster as NonNullable<typeof cluster>);
+	} while (!/no orphan data/.test(report));
+
+	t.regex(report, /error 0 files/);
+	t.notRegex(report, /missing|failed/i);
+});
+
 onCluster('a server that dies is read around, while writing and while reading, and nothing is lost', async t => {
 	const [first] = cluster?.volumes ?? [];
 	const options = {replication: '001', collection: 'around', chunkSize: 100_000, chunksAtOnce: 2};
@@ -112,58 +164,6 @@ onCluster('a server that dies is read around, while writing and while reading, a
 	t.true((await get(`${url}/resent/during`)).equals(bytes));
 	t.true((await read(single, '/resent/during')).equals(bytes));
 	await single.close();
-});
-
-onCluster('after cancels, failed appends, truncates and kills, no chunk lies about and none is missing', async t => {
-	const storage = await openNative(url, {chunkSize: 100_000, chunksAtOnce: 3, collection: 'checked'});
-	const bytes = bytesOf(2_000_000);
-	for (let i = 0; i < 4; i++) {
-		const abort = new AbortController();
-		const writer = await storage.create(`/checked/cancelled${i}`, bytes.length, abort.signal);
-		const source = sourceOf(bytes);
-		await t.throwsAsync(
-			writer.send({
-				...source,
-				stored() {
-					abort.abort(new Error('cancelled'));
-				},
-			}),
-		);
-		await writer.discard();
-	}
-
-	// Small files get several ids by one call; those of deleted ones are freed too.
-	for (let i = 0; i < 40; i++) {
-		await write(storage, `/checked/small${i}`, bytes.subarray(i, 2000 + i));
-		if (i % 2 === 0) {
-			await storage.remove(`/checked/small${i}`, never);
-		}
-	}
-
-	await write(storage, '/checked/kept', bytes);
-	await append(storage, '/checked/kept', bytes.subarray(0, 350_000));
-	await storage.truncate('/checked/kept', 1_234_567, never);
-	const abort = new AbortController();
-	const appending = await storage.append('/checked/kept', bytes.length, abort.signal);
-	await t.throwsAsync(
-		appending.send({
-			...sourceOf(bytes),
-			stored() {
-				abort.abort(new Error('cancelled'));
-			},
-		}),
-	);
-	await storage.close();
-	t.true((await get(`${url}/checked/kept`)).equals(bytes.subarray(0, 1_234_567)));
-	t.true((await get(`${url}/checked/small39`)).equals(bytes.subarray(39, 2039)));
-	// The filer frees chunks a few seconds after it was told to; the test's own limit ends the asking.
-	let report = '';
-	do {
-		report = await fileSystemCheck(cluster as NonNullable<typeof cluster>);
-	} while (!/no orphan data/.test(report));
-
-	t.regex(report, /error 0 files/);
-	t.notRegex(report, /missing|failed/i);
 });
 
 /** Writes a file of 40 chunks and tells where they lie. */
