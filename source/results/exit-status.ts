@@ -1,4 +1,5 @@
 import type {Profile} from '../profile/profile.js';
+import {rateText} from './number-text.js';
 import type {OperationRecord, SummaryRecord} from './record.js';
 import type {CancelReason, ErrorFacts, ErrorKind} from './run-result.js';
 
@@ -23,11 +24,14 @@ export type ExitFacts = {
 	readonly appendFailed: boolean;
 };
 
-/** Whether the mean aggregate of every operation with a limit reaches it; an unknown mean does not. */
-export function meetsLimits({failBelow = {}}: Profile, summary: ExitFacts['summary']): boolean {
-	return Object.entries(failBelow).every(([operation, least]) => {
+/** A sentence for each operation whose mean aggregate rate does not reach its limit; an unknown mean does not. */
+export function unmetLimits({failBelow = {}}: Profile, summary: ExitFacts['summary']): readonly string[] {
+	return Object.entries(failBelow).flatMap(([operation, least]) => {
 		const mean = summary.find(row => row.operation === operation)?.rate.mean ?? null;
-		return mean !== null && mean >= least;
+		const found = mean === null ? 'no rate' : `${rateText(mean, 4)} on average`;
+		return mean !== null && mean >= least
+			? []
+			: [`${operation}: ${found}, and --fail-below wants at least ${rateText(least, 4)}`];
 	});
 }
 
@@ -49,5 +53,5 @@ export function exitStatus(facts: ExitFacts): number {
 		return 1;
 	}
 
-	return meetsLimits(facts.profile, facts.summary) ? 0 : 4;
+	return unmetLimits(facts.profile, facts.summary).length === 0 ? 0 : 4;
 }

@@ -2,7 +2,7 @@ import type {Run, RunOptions} from '../benchmark/run.js';
 import {startRun} from '../benchmark/start-run.js';
 import type {Profile} from '../profile/profile.js';
 import {operationRecord, runRecord, summaries} from '../results/build-record.js';
-import {exitStatus} from '../results/exit-status.js';
+import {exitStatus, unmetLimits} from '../results/exit-status.js';
 import {defaultHistoryDirectory, makeId, saveRecord} from '../results/history/store.js';
 import type {RunRecord} from '../results/record.js';
 import type {RunResult} from '../results/run-result.js';
@@ -71,6 +71,7 @@ async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir}: Co
 	const messages = [...blocks.messages];
 	let historyFile: string | null = null;
 	if (result.anyFileStarted) {
+		messages.push(...(result.cancelled === null ? unmetLimits(asked, record.summary) : []));
 		const directory = historyDir ?? defaultHistoryDirectory();
 		try {
 			historyFile = await saveRecord(directory, record);
