@@ -1,8 +1,7 @@
+import {comparisonLines} from '../plain/comparison.js';
 import {openProfileStore} from '../profile/store.js';
-import {visible} from '../profile/visible.js';
-import {type Comparison, compareRuns} from '../results/compare.js';
+import {compareRuns} from '../results/compare.js';
 import {defaultHistoryDirectory} from '../results/history/store.js';
-import {rateText} from '../results/number-text.js';
 import {namedRuns} from '../session/named-runs.js';
 import type {CommandOf} from './command-of.js';
 import {sayError} from './error.js';
@@ -13,16 +12,11 @@ export async function compareCommand({a, b, historyDir, json}: CommandOf<'compar
 	const store = openProfileStore();
 	try {
 		const comparisons = compareRuns(await namedRuns(a, directory, store), await namedRuns(b, directory, store));
-		process.stdout.write(json ? `${JSON.stringify(comparisons)}\n` : `${comparisons.flatMap(linesOf).join('\n')}\n`);
+		process.stdout.write(
+			json ? `${JSON.stringify(comparisons)}\n` : `${comparisons.flatMap(comparisonLines).join('\n')}\n`,
+		);
 		return 0;
 	} catch (error) {
 		return sayError({kind: 'error', message: (error as Error).message, exitStatus: 2, json});
 	}
-}
-
-function linesOf({a, b, differs, operation, text}: Comparison): string[] {
-	return [
-		...differs.map(difference => `  differs in ${visible(difference)}`),
-		`${operation}: A ${rateText(a.mean)}, B ${rateText(b.mean)}. ${text}`,
-	];
 }
