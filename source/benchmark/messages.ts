@@ -10,6 +10,7 @@ export type ThreadSetup = {readonly target: Target};
 /** One operation, as plain data and shared memory: everything a lane needs to know. */
 export type OperationOrder = {
 	readonly operation: Operation;
+	/** `offsetsRound` of the step: random reads are elsewhere in every round. */
 	readonly round: number;
 	readonly baseDir: string;
 	/** File number of each row of the table; absent: the row's own number. */

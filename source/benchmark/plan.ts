@@ -19,6 +19,14 @@ export function planSteps(profile: Pick<Profile, 'operations' | 'repeat' | 'warm
 	return rounds.flatMap(round => profile.operations.map(operation => ({operation, ...round})));
 }
 
+/**
+ * The number from which random offsets come. A warm-up round has one of its own: with the offsets of a counted round it
+ * would bring just those pieces into the server's memory that the counted one is going to read.
+ */
+export function offsetsRound({round, warmup}: Pick<Step, 'round' | 'warmup'>): number {
+	return warmup ? -round : round;
+}
+
 /** Files at once without a word from the user: the same on every machine, so that results compare. */
 const usualConcurrency = 4;
 

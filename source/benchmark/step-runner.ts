@@ -11,7 +11,7 @@ import type {ManifestKeeper} from './manifest-keeper.js';
 import type {OperationOrder} from './messages.js';
 import {operationResult} from './operation-result.js';
 import {OperationRun} from './operation-run.js';
-import {lanesFor, type Step, threadsFor} from './plan.js';
+import {lanesFor, offsetsRound, type Step, threadsFor} from './plan.js';
 import {type Prepared, prepareStep} from './prepare.js';
 import {SharedTable} from './shared-table.js';
 import type {Phase} from './snapshot.js';
@@ -181,7 +181,7 @@ export class StepRunner {
 
 		return {
 			operation: step.operation,
-			round: step.round,
+			round: offsetsRound(step),
 			baseDir: profile.baseDir,
 			indices,
 			size,

@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
 	ENOENT: 'its directory does not exist',
 	ENOTDIR: 'a part of its path is no directory',
 	ENAMETOOLONG: 'the name is too long',
+	ENXIO: 'nobody reads from it',
 	ELOOP: 'its links lead in a circle',
 };
 

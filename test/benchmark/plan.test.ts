@@ -1,7 +1,7 @@
 import test from 'ava';
 import {routeTo} from '../../source/benchmark/host.js';
 import {fileIndex, fileName, filePath, layoutOf} from '../../source/benchmark/layout.js';
-import {lanesFor, planSteps, threadsFor} from '../../source/benchmark/plan.js';
+import {lanesFor, offsetsRound, planSteps, threadsFor} from '../../source/benchmark/plan.js';
 
 test('warm-up rounds come first, and every round goes through all operations', t => {
 	const steps = planSteps({operations: ['write', 'read'], repeat: 2, warmup: 1});
@@ -9,6 +9,11 @@ test('warm-up rounds come first, and every round goes through all operations', t
 		steps.map(({operation, round, warmup}) => `${warmup ? 'warm-up' : 'round'} ${round} ${operation}`),
 		['warm-up 1 write', 'warm-up 1 read', 'round 1 write', 'round 1 read', 'round 2 write', 'round 2 read'],
 	);
+});
+
+test('no two rounds read at the same random offsets, warm-up included', t => {
+	const rounds = planSteps({operations: ['read-random'], repeat: 3, warmup: 3}).map(offsetsRound);
+	t.is(new Set(rounds).size, 6);
 });
 
 test('files at once are 4 unless asked otherwise, and never more than files', t => {

@@ -1,4 +1,8 @@
+import {constants} from 'node:fs';
 import {open} from 'node:fs/promises';
+
+// Not waiting: a pipe that nobody reads would hold the run for ever; so it is an error (ENXIO).
+const {O_APPEND, O_CREAT, O_NONBLOCK = 0, O_WRONLY} = constants;
 
 /**
  * Appends a result block in one O_APPEND write, so that blocks of several processes never mix. Creates the file if it
@@ -6,7 +10,7 @@ import {open} from 'node:fs/promises';
  * another process has already written behind it.
  */
 export async function appendBlock(path: string, block: string): Promise<void> {
-	const file = await open(path, 'a');
+	const file = await open(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK);
 	try {
 		const bytes = Buffer.from(block);
 		const {size: before} = await file.stat();

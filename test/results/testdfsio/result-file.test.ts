@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -116,4 +117,12 @@ test('only complete operations are appended, partial ones when asked', t => {
 		'the demo filer appends only with --result-file',
 	);
 	t.is(notAppendedReason(writeResult(), {...profile, target: 'demo:', resultFile: 'out.txt'}), null);
+});
+
+test('a pipe that nobody reads holds nothing up', async t => {
+	const path = await directory(t);
+	const pipe = join(path, 'pipe');
+	execFileSync('mkfifo', [pipe]);
+	const error = await t.throwsAsync(appendBlock(pipe, 'block\n'));
+	t.is(appendFailure(pipe, error), `the result block could not be appended to ${pipe}: nobody reads from it`);
 });
