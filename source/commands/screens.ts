@@ -12,6 +12,7 @@ import {knownTargets} from '../session/known-targets.js';
 import {isRunOf, recentRuns} from '../session/past-runs.js';
 import {probe} from '../session/probe.js';
 import type {AppOptions, ProfileEntry, Services} from '../tui/app-contract.js';
+import {capabilities} from '../tui/terminal/capabilities.js';
 import type {CommandOf} from './command-of.js';
 import {sayError} from './error.js';
 
@@ -51,6 +52,7 @@ async function show(initial: AppOptions['initial'], frontEnd: FrontEndOptions, l
 
 /** Everything the screens have done elsewhere. */
 function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Services {
+	const plain = !capabilities(process.env, ascii).unicode;
 	const historyDir = frontEnd.historyDir ?? defaultHistoryDirectory();
 	const tls = {ca, cert, key};
 	const store = openProfileStore();
@@ -110,7 +112,7 @@ function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Servi
 		},
 		report({historyFile, messages, record}) {
 			const saved = historyFile === null ? [] : [`saved as ${historyFile}`];
-			return [...report(record, {ascii}), ...messages, ...saved].join('\n');
+			return [...report(record, {ascii: plain}), ...messages, ...saved].join('\n');
 		},
 	};
 }

@@ -73,6 +73,7 @@ export const bindings = [
 	{scope: 'run', keys: ['p'], action: 'freeze', footer: 'freeze', help: 'freeze the view; the run goes on'},
 	{scope: 'run', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', stays: true, help: 'show these keys'},
 	{scope: 'run', keys: ['q'], action: 'quit', help: 'ask whether to stop the run'},
+	{scope: 'run', keys: ['escape'], action: 'close', help: 'close the list of failures'},
 	{scope: 'run', keys: ['up', 'k'], action: 'up', help: 'scroll the list of failures'},
 	{scope: 'run', keys: ['down', 'j'], action: 'down', help: 'scroll the list of failures'},
 

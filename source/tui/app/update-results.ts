@@ -2,6 +2,7 @@ import type {Profile} from '../../profile/profile.js';
 import {actionOf} from '../keys.js';
 import {longerRun} from '../results/longer.js';
 import {failedFiles, operationOf, pagesOf} from '../results/pages.js';
+import {canAppend} from '../results/result-lines.js';
 import {resultsBody} from '../results/results-body.js';
 import type {Key} from '../terminal/keys.js';
 import {textEdit} from '../text-edit.js';
@@ -77,7 +78,7 @@ export function resultsKey(state: AppState, key: Key): Step {
 
 		case 'append': {
 			const operation = operationOf(record, results.page);
-			return operation?.status === 'partial' && operation.appendedTo === null
+			return operation && canAppend(operation)
 				? {state, effects: [{type: 'append-partial', record, operation: record.operations.indexOf(operation)}]}
 				: tell(state, 'Only a partial result that is not in the file yet can be appended', 'warn');
 		}

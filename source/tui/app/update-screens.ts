@@ -86,6 +86,8 @@ export function runKey(state: AppState, key: Key, now: number, facts: RunFacts |
 			return view({type: 'next-layout', shown: facts.shown, possible: facts.possible});
 		case 'failures':
 			return view({type: 'toggle-failures'});
+		case 'close':
+			return run.view.failures ? view({type: 'toggle-failures'}) : {state, effects: []};
 		case 'freeze':
 			return view({type: 'toggle-freeze', now: now / 1000});
 		case 'up':

@@ -8,7 +8,7 @@ import type {KeyScope} from '../key-table.js';
 import type {Line} from '../line.js';
 import {profileLines} from '../profiles/profile-lines.js';
 import {longerRun} from '../results/longer.js';
-import {failedFiles} from '../results/pages.js';
+import {failedFiles, operationOf} from '../results/pages.js';
 import {resultsBody} from '../results/results-body.js';
 import {drawSetup, windowOf} from '../setup/setup-lines.js';
 import {readForm} from '../setup/setup-state.js';
@@ -142,12 +142,13 @@ function hiddenActions({overlay, results, screen, size}: AppState): readonly str
 	}
 
 	const {record, blocks} = results.outcome;
+	const operation = operationOf(record, results.page);
 	return [
 		...(failedFiles(record).length === 0 ? ['try-failed'] : []),
 		...(record.operations.length < 2 ? ['right'] : []),
-		...(blocks.length === 0 ? ['block'] : []),
+		...(blocks.length === 0 || operation === null ? ['block'] : []),
 		...(longerRun(record) === null ? ['longer'] : []),
-		...(record.operations.some(({files}) => files.length > 0) ? [] : ['slowest']),
+		...(operation === null || operation.files.length === 0 ? ['slowest'] : []),
 		...(record.operations.some(({left}) => left.files > 0) ? [] : ['remove']),
 	];
 }

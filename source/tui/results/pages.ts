@@ -8,9 +8,14 @@ export function pagesOf(record: RunRecord): readonly ResultsPage[] {
 	return record.summary.some(({rounds}) => rounds > 1) ? [...pages, {kind: 'summary'}] : pages;
 }
 
-/** Where a person begins: on the spread where there are rounds, for it is what they were run for. */
+/** Where a person begins: on what went wrong; else on the spread where there are rounds, for they were run for it. */
 export function firstPage(record: RunRecord): number {
 	const pages = pagesOf(record);
+	const wrong = record.operations.findIndex(({status}) => status !== 'complete');
+	if (wrong >= 0) {
+		return wrong;
+	}
+
 	return pages[pages.length - 1]?.kind === 'summary' ? pages.length - 1 : 0;
 }
 

@@ -142,10 +142,13 @@ function answerLines(operation: OperationRecord, {previous, width}: ResultContex
 		other =>
 			other.operation === operation.operation && other.round === operation.round && other.warmup === operation.warmup,
 	);
+	// Other files than those of then, or only some of them, would compare two different things.
+	const alike =
+		earlier?.status === 'complete' &&
+		operation.status === 'complete' &&
+		earlier.files.length === operation.files.length;
 	const before =
-		earlier?.aggregate.rate === undefined || earlier.aggregate.rate === null
-			? ''
-			: `last run ${figureText(earlier.aggregate.rate, 4)}, one run each`;
+		!alike || earlier.aggregate.rate === null ? '' : `last run ${figureText(earlier.aggregate.rate, 4)}, one run each`;
 	const space = width - 1 - lineWidth(left) - before.length;
 	return [space >= 2 && before !== '' ? [...left, segment(' '.repeat(space)), segment(before, 'dim')] : left];
 }
@@ -285,13 +288,18 @@ function resultFileLines(operation: OperationRecord, {width}: ResultContext): re
 	const {appendedTo, notAppended} = operation;
 	const text =
 		appendedTo === null
-			? `not appended${notAppended === null ? '' : `: ${notAppended}`}`
+			? `not appended${notAppended === null ? '' : `: ${notAppended}`}${canAppend(operation) ? '   a appends it anyway' : ''}`
 			: `block appended to ${appendedTo}   b shows it`;
 	return labelled(
 		'File',
 		[segment(harmless(text), appendedTo === null && operation.status !== 'complete' ? 'warn' : undefined)],
 		width,
 	);
+}
+
+/** A partial result has a block that goes into the file only when the person says so. */
+export function canAppend({appendedTo, status, testdfsio}: OperationRecord): boolean {
+	return status === 'partial' && appendedTo === null && testdfsio !== null;
 }
 
 function noteLines(operation: OperationRecord, {record, width}: ResultContext): readonly Line[] {

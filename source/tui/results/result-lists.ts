@@ -3,7 +3,7 @@ import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.
 import {cell, type Line, segment} from '../line.js';
 import {harmless, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
-import {slowestFiles} from './result-lines.js';
+import {resultTitle, slowestFiles} from './result-lines.js';
 
 /** `w`: failed files first, then the slowest. */
 export function slowestLines({files}: OperationRecord, width: number, {symbols}: Theme): readonly Line[] {
@@ -60,7 +60,7 @@ export function commandLines(command: string, width: number): readonly Line[] {
 }
 
 /** The last page where there are rounds: the spread over them. */
-export function summaryLines(record: RunRecord): readonly Line[] {
+export function summaryLines(record: RunRecord, width: number, {symbols}: Theme): readonly Line[] {
 	const columns = ['Count', 'Mean', 'Stddev', 'Min', 'Max', 'Median'];
 	const lines: Line[] = [
 		[segment(` ${plural(record.profile.repeat, 'round')}, aggregate rate in MiB/s and time in s`, 'dim')],
@@ -73,8 +73,17 @@ export function summaryLines(record: RunRecord): readonly Line[] {
 			[`${operation} time`, testExecTime],
 		] as const) {
 			const {count, mean, stddev, min, max, median} = spread;
-			const figures = [mean, stddev, min, max, median].map(value => cell(figureText(value, 4), 9, {right: true}));
+			const figures = [mean, stddev, min, max, median].map((value, column) =>
+				cell(figureText(value, 4), 9, {right: true, ...(column === 0 ? {role: 'bold' as const} : {})}),
+			);
 			lines.push([segment(' '), cell(label, 23), cell(String(count), 9, {right: true}), ...figures]);
+		}
+	}
+
+	for (const [index, operation] of record.operations.entries()) {
+		if (operation.status !== 'complete') {
+			const text = `${symbols.stalled} page ${index + 1}: ${resultTitle(operation, record)}`;
+			lines.push([], ...wrap(text, width - 3).map((part): Line => [segment(` ${part}`, 'warn')]));
 		}
 	}
 

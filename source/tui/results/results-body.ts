@@ -57,7 +57,7 @@ function allLines({outcome, previous, page, list}: ResultsState, width: number, 
 			: [...failure(outcome, width, theme), ...operationLines(operation, {record, previous, width, theme})];
 	}
 
-	return record.operations.length === 0 ? failure(outcome, width, theme) : summaryLines(record);
+	return record.operations.length === 0 ? failure(outcome, width, theme) : summaryLines(record, width, theme);
 }
 
 function failure({record, messages}: ResultsState['outcome'], width: number, {symbols}: Theme): readonly Line[] {

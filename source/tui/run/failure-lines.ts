@@ -8,10 +8,11 @@ import type {Theme} from '../theme.js';
 export function failureLines(snapshot: Snapshot, width: number, {symbols}: Theme): readonly Line[] {
 	const {failures} = snapshot;
 	if (failures.length === 0) {
-		return [[segment(' No file has failed so far.', 'dim')]];
+		return [[segment(' No file has failed so far. f or esc goes back.', 'dim')]];
 	}
 
-	const lines: Line[] = [[segment(` ${plural(failures.length, 'failed file')}`, 'bad')], []];
+	const head = [segment(` ${plural(failures.length, 'failed file')}`, 'bad'), segment('   f or esc goes back', 'dim')];
+	const lines: Line[] = [head, []];
 	for (const {name, error} of failures) {
 		lines.push([segment(` ${symbols.failed} `, 'bad'), segment(harmless(name)), segment(`  ${error.kind}`, 'dim')]);
 		for (const text of wrap(harmless(error.message), width - 5)) {

@@ -309,7 +309,9 @@ test('the view of a run: v, f, p', t => {
 	t.is(app.state.run?.view.layout, 'lanes');
 	app.keys('f', 'down', 'down', 'down', 'down');
 	t.is(app.state.run?.view.scroll, 3);
-	app.keys('f', 'p');
+	app.keys('escape');
+	t.false(app.state.run?.view.failures);
+	app.keys('p');
 	t.is(app.state.run?.view.frozenAt, 1);
 	t.is(app.keys('p').state.run?.view.frozenAt, null);
 });
