@@ -1,24 +1,14 @@
 import './environment.js';
 import type {Command} from './command-line/command.js';
 import {parseCommandLine} from './command-line/parse-command-line.js';
-
-/** A reader that has gone away, as `| head -1` does, is no error: the rest is not wanted. */
-function ignoreClosedPipes(): void {
-	for (const stream of [process.stdout, process.stderr]) {
-		stream.on('error', (error: NodeJS.ErrnoException) => {
-			if (error.code !== 'EPIPE') {
-				throw error;
-			}
-		});
-	}
-}
+import {outliveOutputs} from './outputs-that-go.js';
 
 /** How long the process may outlive its work. */
 const lingerMs = 300;
 
 /** The one place that settles the exit status of the process. */
 export async function main(): Promise<void> {
-	ignoreClosedPipes();
+	outliveOutputs();
 	const command = await parseCommandLine(process.argv.slice(2), {cwd: process.cwd()});
 	process.exitCode = await carryOut(command);
 	// Threads, sockets and files have been closed by whoever opened them; the demo filer's thread does not count. What

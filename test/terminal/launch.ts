@@ -21,6 +21,8 @@ export type LaunchOptions = {
 	readonly environment?: Readonly<Record<string, string>>;
 	/** Run it under `sh -c` and print `left:STATUS` and the terminal's modes afterwards. */
 	readonly inShell?: boolean;
+	/** Where its output goes in that shell: `| head -n 1`. */
+	readonly into?: string;
 };
 
 /**
@@ -51,11 +53,11 @@ export function atTerminal(journey: (t: ExecutionContext, home: Home) => Promise
 
 function open(
 	directory: string,
-	{args = [], environment = {}, inShell = false, ...size}: LaunchOptions,
+	{args = [], environment = {}, inShell = false, into = '', ...size}: LaunchOptions,
 ): TerminalSession {
 	const words = [process.execPath, cli, ...args];
 	const quoted = words.map(word => `'${word}'`).join(' ');
-	const script = `${quoted}; echo "left:$?"; stty -a | tr ';' '\\n' | grep -E 'icanon|echo '`;
+	const script = `${quoted} ${into}; echo "left:$?"; stty -a | tr ';' '\\n' | grep -E 'icanon|echo '`;
 	return new TerminalSession({
 		command: inShell ? '/bin/sh' : process.execPath,
 		args: inShell ? ['-c', script] : words.slice(1),

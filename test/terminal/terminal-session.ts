@@ -152,6 +152,12 @@ export class TerminalSession {
 		process.kill(this.#process.pid, signal);
 	}
 
+	/** Closes the window: the program hears SIGHUP, and its terminal is gone. */
+	hangUp(): void {
+		// Not among the types, as Windows has another way.
+		(this.#process as unknown as {destroy(): void}).destroy();
+	}
+
 	resize(columns: number, rows: number): void {
 		this.#resizing = true;
 		this.#resizedAt = this.raw.length;
