@@ -1,9 +1,10 @@
 import {execFile} from 'node:child_process';
-import {readFile} from 'node:fs/promises';
+import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
 import type {Weed} from '../../scripts/start-weed.js';
+import type {RunRecord} from '../../source/results/record.js';
 import {startDemoFiler} from '../servers/demo-filer.js';
 import {answer, startScriptedServer} from '../servers/scripted-server.js';
 import {skipped, weedOrSkip} from '../servers/weed.js';
@@ -16,6 +17,26 @@ test.before(async () => {
 	weed = await weedOrSkip();
 });
 test.after.always(async () => weed?.stop());
+
+/** What every file came to, without the measured figures. */
+function filesOf({operations}: RunRecord) {
+	return operations.flatMap(({files, operation}) =>
+		files.map(({bytes, name, state, tries}) => ({operation, name, state, bytes, tries})),
+	);
+}
+
+/** The paths of all fields there are; entries of a list count as one. */
+function fieldsOf(value: unknown, at = ''): readonly string[] {
+	if (Array.isArray(value)) {
+		return [...new Set(value.flatMap(item => fieldsOf(item, `${at}[]`)))].sort();
+	}
+
+	return typeof value === 'object' && value !== null
+		? Object.entries(value)
+				.flatMap(([key, item]) => fieldsOf(item, `${at}.${key}`))
+				.sort()
+		: [at];
+}
 
 test.serial(
 	'a run by keys on a real filer equals the run of its command',
@@ -59,8 +80,14 @@ test.serial(
 			cwd: directory,
 			env: {...process.env, HOME: directory, XDG_DATA_HOME: path.join(directory, 'other')},
 		});
-		const record = JSON.parse(stdout);
-		t.is(record.operations.length, 2);
+		const typedRecord = JSON.parse(stdout) as RunRecord;
+		const history = path.join(directory, 'data', 'dfsio-tui', 'history');
+		const [saved = ''] = await readdir(history);
+		const keysRecord = JSON.parse(await readFile(path.join(history, saved), 'utf8')) as RunRecord;
+		t.deepEqual(filesOf(keysRecord), filesOf(typedRecord), 'the same files');
+		t.is(filesOf(keysRecord).length, 8);
+		t.deepEqual(fieldsOf(keysRecord), fieldsOf(typedRecord), 'the same fields');
+		t.deepEqual({...keysRecord.asked, resultFile: ''}, {...typedRecord.asked, resultFile: ''}, 'the same settings');
 		const form = (text: string) =>
 			text.replaceAll(/: .*\d.*$/gm, match => match.replaceAll(/\d+/g, '#').replace(/: \w{3} \w{3} .*/, ': date'));
 		const [keys, typed] = await Promise.all([

@@ -1,4 +1,4 @@
-import {bytesText, figureText, plural, rateText, secondsText} from '../../results/number-text.js';
+import {bytesText, countText, figureText, plural, rateText, secondsText} from '../../results/number-text.js';
 import {placementText} from '../../results/placement-text.js';
 import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.js';
 import {sparkline} from '../charts/sparkline.js';
@@ -9,6 +9,9 @@ import type {Theme} from '../theme.js';
 import {longerRun} from './longer.js';
 
 const labelWidth = 12;
+
+/** Files smaller than this are measured for their number a second. */
+const smallFile = 256 * 1024;
 
 /** Different reasons shown before the list of all (`w`) is the better place. */
 const mostReasons = 3;
@@ -45,7 +48,7 @@ export function resultTitle(operation: OperationRecord, record: RunRecord): stri
 		return `${operation.operation}${round} · ${words}`;
 	}
 
-	return `${operation.operation}${round} · ${words} · ${done.length} of ${plural(operation.files.length, 'file')}, ${bytesText(bytes)} ${verb}`;
+	return `${operation.operation}${round} · ${words} · ${countText(done.length)} of ${plural(operation.files.length, 'file')}, ${bytesText(bytes)} ${verb}`;
 }
 
 /** All that is to say about one operation in one round: failures first, then the answer, whether to trust it, the rest. */
@@ -134,8 +137,10 @@ function answerLines(operation: OperationRecord, {previous, width}: ResultContex
 	const bytes = files.reduce((sum, file) => (file.state === 'done' ? sum + file.bytes : sum), 0);
 	const left = [
 		segment(` ${rateText(aggregate.rate, 4)}`, 'bold'),
+		segment(`   ${bytesText(bytes)} in ${secondsText(aggregate.seconds)} · `),
 		segment(
-			`   ${bytesText(bytes)} in ${secondsText(aggregate.seconds)} · ${figureText(aggregate.filesPerSecond)} files/s`,
+			`${figureText(aggregate.filesPerSecond)} files/s`,
+			operation.files.length * smallFile > bytes ? 'bold' : undefined,
 		),
 	];
 	const earlier = previous?.operations.find(

@@ -5,17 +5,26 @@ import {harmless, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 import {resultTitle, slowestFiles} from './result-lines.js';
 
+/** Nobody reads 10,000 of them. */
+const mostSlowest = 200;
+
 /** `w`: failed files first, then the slowest. */
 export function slowestLines({files}: OperationRecord, width: number, {symbols}: Theme): readonly Line[] {
 	const failed = files.filter(file => file.state === 'failed');
-	const rows = [...failed, ...slowestFiles(files.filter(file => file.state !== 'failed'))];
+	const slowest = slowestFiles(files.filter(file => file.state !== 'failed'));
+	const rows = [...failed, ...slowest.slice(0, mostSlowest)];
 	const nameWidth = Math.min(Math.floor(width / 3), Math.max(8, ...rows.map(file => file.name.length)));
 	const header = [
 		segment('   '),
 		cell('file', nameWidth, {role: 'dim'}),
 		...['seconds', 'rate', 'bytes', 'tries'].map(title => cell(title, 13, {right: true, role: 'dim'})),
 	];
-	return [header, ...rows.map(file => fileLine(file, nameWidth, width, symbols.failed, symbols.done))];
+	const quicker = slowest.length - mostSlowest;
+	return [
+		header,
+		...rows.map(file => fileLine(file, nameWidth, width, symbols.failed, symbols.done)),
+		...(quicker > 0 ? [[segment(`   and ${plural(quicker, 'quicker file')}`, 'dim')] as const] : []),
+	];
 }
 
 function fileLine(file: FileRecord, nameWidth: number, width: number, failed: string, done: string): Line {
