@@ -62,6 +62,24 @@ test('a manifest of more files than there can be is none', async t => {
 	t.regex(failure?.message ?? '', /not a manifest/);
 });
 
+test('a file of no bytes is looked at when it is read: one that is gone fails, one that has grown is told', async t => {
+	const baseDir = '/zero';
+	await run({baseDir, files: 3, size: 0, operations: ['write']});
+	await (await request(`${demo.url}${baseDir}/io_data/test_io_1`, {method: 'DELETE'})).body.dump();
+	const [read] = (await run({baseDir, files: 3, size: 0, operations: ['read']})).operations;
+	t.deepEqual(
+		read?.files.map(({error, state}) => error?.kind ?? state),
+		['done', 'not-found', 'done'],
+	);
+	t.is(read?.latency.gap, undefined);
+	await put(`${baseDir}/io_data/test_io_2`, 'x');
+	const [again] = (await run({baseDir, files: 3, size: 0, operations: ['read']})).operations;
+	t.is(again?.files[2]?.error?.kind, 'wrong-size');
+	await (await request(`${demo.url}${baseDir}/dfsio-tui.json`, {method: 'DELETE'})).body.dump();
+	const [unchecked] = (await run({baseDir, files: 3, size: 0, operations: ['read']})).operations;
+	t.deepEqual(unchecked?.files[2]?.notes, ['longer than asked: 1 byte there, 0 read']);
+});
+
 test('without a manifest and a number of files, those that are there are read, whatever their numbers', async t => {
 	const baseDir = '/numbers';
 	for (const number of [999_999_999, 0, 7]) {

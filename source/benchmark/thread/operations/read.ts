@@ -13,13 +13,18 @@ export const read: FileOperation = async task => {
 		meter.want(wanted);
 		const sink = new CheckingSink(task);
 		meter.begin();
+		// No range holds no byte. A look at the file is what is left of the read: without one, a file that is gone would
+		// be read well, in no time.
+		const looked = wanted === 0 ? await lengthOf(task) : undefined;
 		const found = wanted === 0 ? 0 : await reader.stream(0, wanted, sink);
 		await reader.close();
 		meter.end();
 		refuseWrong(sink);
 		refuseShort(path, wanted, found);
-		judgeLonger(task, wanted, reader.length ?? wanted);
-		meter.recordGap();
+		judgeLonger(task, wanted, looked ?? reader.length ?? wanted);
+		if (wanted > 0) {
+			meter.recordGap();
+		}
 	});
 };
 
@@ -37,7 +42,7 @@ function judgeLonger({expected, note, path}: FileTask, wanted: number, length: n
 		});
 	}
 
-	note(`longer than asked: ${length} bytes there, ${wanted} read`);
+	note(`longer than asked: ${length === 1 ? '1 byte' : `${length} bytes`} there, ${wanted} read`);
 }
 
 /** Reads pieces of a buffer at positions of their own, one request each. */
