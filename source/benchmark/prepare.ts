@@ -1,6 +1,7 @@
 import {operationFacts} from '../profile/operations.js';
 import type {DataKind, Profile} from '../profile/profile.js';
 import {visible} from '../profile/visible.js';
+import {plural} from '../results/number-text.js';
 import type {OperationResult} from '../results/run-result.js';
 import type {FileFacts, Storage} from '../storage/storage.js';
 import {StorageError} from '../storage/storage-error.js';
@@ -67,7 +68,7 @@ async function prepareWrite(preparation: Preparation): Promise<Prepared> {
 	await limited(preparation, `making ${layout.dataDirectory}`, limit =>
 		storage.makeDirectory(layout.dataDirectory, limit),
 	);
-	const notes = only ? [] : await removeOldFiles(preparation);
+	const notes = only ? [onlyNote(only, files)] : await removeOldFiles(preparation);
 	const manifest = newManifest({id, data: profile.data, seed, files, size, owner: ownerNow()});
 	await limited(preparation, `writing ${layout.manifest}`, limit =>
 		writeManifest(storage, layout.manifest, manifest, limit),
@@ -147,11 +148,18 @@ async function prepareOther(preparation: Preparation): Promise<Prepared> {
 		data: changes ? (known ?? fresh) : checkable ? known : null,
 		verified: changes ? 'size' : !checkable ? 'none' : known ? 'all' : 'no-manifest',
 		expected: manifest === null ? null : Float64Array.from(indices, index => sizes.get(index) ?? Number.NaN),
-		notes:
-			manifest?.state === 'writing'
+		notes: [
+			...(only ? [onlyNote(only, files)] : []),
+			...(manifest?.state === 'writing'
 				? ['the manifest is of a run that did not come to its end: files may be missing or of other content']
-				: [],
+				: []),
+		],
 	};
+}
+
+/** Trying files again is never silent. */
+function onlyNote(only: readonly number[], files: number): string {
+	return `only ${only.length} of ${plural(files, 'file')} were tried: those that had failed before`;
 }
 
 /** What an earlier step of this run left, else what the manifest says, else what the directory holds. */

@@ -89,7 +89,11 @@ function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Servi
 			const last = (await recentRuns(historyDir)).find(({imported}) => !imported);
 			return last ? (completeProfile(last.asked ?? last.profile).value ?? null) : null;
 		},
-		async previousRun({asked, id}) {
+		async previousRun({asked, id, only}) {
+			if (only !== undefined) {
+				return null;
+			}
+
 			const runs = await recentRuns(historyDir);
 			return runs.find(run => run.id < id && isRunOf(run, asked)) ?? null;
 		},

@@ -153,13 +153,14 @@ export type RunFacts = {
 	/** Of this program. */
 	readonly version: string;
 	readonly exitStatus: number;
+	readonly only?: readonly number[];
 };
 
 /** The whole run as `--json` prints it and the history keeps it. */
 export function runRecord(
 	result: RunResult,
 	operations: readonly OperationRecord[],
-	{id, version, exitStatus}: RunFacts,
+	{id, version, exitStatus, only}: RunFacts,
 ): RunRecord {
 	return {
 		schema: recordSchema,
@@ -175,5 +176,6 @@ export function runRecord(
 		summary: summaries(operations),
 		failure: result.failure,
 		exitStatus,
+		...(only === undefined ? {} : {only}),
 	};
 }

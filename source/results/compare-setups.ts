@@ -14,6 +14,7 @@ const aspects: readonly {
 	{label: 'client', of: ({run}) => `${run.host.name}, ${run.host.cores} cores`},
 	{label: 'target', of: ({run}) => run.profile.target, inLogs: true},
 	{label: 'target version', of: ({run}) => run.targets[0]?.version ?? null},
+	{label: 'tried', of: ({run}) => (run.only === undefined ? 'all files' : 'only files that had failed before')},
 	{label: 'files', of: ({run}) => run.profile.files ?? null, inLogs: true},
 	{
 		label: 'size',

@@ -150,6 +150,8 @@ export type RunRecord = {
 	readonly summary: readonly SummaryRecord[];
 	readonly failure: ErrorFacts | null;
 	readonly exitStatus: number;
+	/** Only on runs that tried failed files again: their numbers. What they measured is never taken for that of a whole run. */
+	readonly only?: readonly number[];
 	/** Only on runs read from a TestDFSIO log: which one, and where its blocks begin. Their rates are "at least" rates. */
 	readonly imported?: {readonly file: string; readonly lines: readonly number[]};
 };

@@ -61,13 +61,18 @@ async function refuseUnwritable(profile: Profile): Promise<void> {
 	}
 }
 
-async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir}: ConductOptions): Promise<Outcome> {
+async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir, only}: ConductOptions): Promise<Outcome> {
 	const {asked, host, target} = result;
 	const operations = result.operations.map(operation =>
 		operationRecord(operation, {profile: asked, host, targetFacts: target, ...blocks.fateOf(operation)}),
 	);
 	const status = exitStatus({...result, operations, summary: summaries(operations), appendFailed: blocks.failed});
-	const record = runRecord(result, operations, {id: makeId(new Date(result.startedAt)), version, exitStatus: status});
+	const record = runRecord(result, operations, {
+		id: makeId(new Date(result.startedAt)),
+		version,
+		exitStatus: status,
+		only,
+	});
 	const messages = [...blocks.messages];
 	let historyFile: string | null = null;
 	if (result.anyFileStarted) {

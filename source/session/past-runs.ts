@@ -26,8 +26,15 @@ export async function recentRuns(historyDir: string): Promise<readonly RunRecord
 	return (await pastRuns(historyDir)).runs;
 }
 
-/** Whether a run was asked with the same profile; a note makes it another one, as a comparison shows it under it. */
-export function isRunOf({asked}: RunRecord, profile: Profile): boolean {
+/**
+ * Whether a run was asked with the same profile; a note makes it another one, as a comparison shows it under it. A run of
+ * the failed files alone is none.
+ */
+export function isRunOf({asked, only}: RunRecord, profile: Profile): boolean {
+	if (only !== undefined) {
+		return false;
+	}
+
 	const keys = new Set([...Object.keys(asked ?? {}), ...Object.keys(profile)]) as Set<keyof Profile>;
 	return [...keys].every(key => JSON.stringify(asked?.[key]) === JSON.stringify(profile[key]));
 }
