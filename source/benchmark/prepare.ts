@@ -149,7 +149,7 @@ async function prepareOther(preparation: Preparation): Promise<Prepared> {
 		verified: changes ? 'size' : !checkable ? 'none' : known ? 'all' : 'no-manifest',
 		expected: manifest === null ? null : Float64Array.from(indices, index => sizes.get(index) ?? Number.NaN),
 		notes: [
-			...(only ? [onlyNote(only, files)] : []),
+			...(only ? [onlyNote(only, files ?? sizes.size)] : []),
 			...(manifest?.state === 'writing'
 				? ['the manifest is of a run that did not come to its end: files may be missing or of other content']
 				: []),
