@@ -123,7 +123,7 @@ export function failedOperation(): OperationRecord {
 		...sound,
 		status: 'partial',
 		files,
-		testdfsio: null,
+		testdfsio: sound.testdfsio && {...sound.testdfsio, nrFiles: 2},
 		appendedTo: null,
 		notAppended: '2 of 4 files; TestDFSIO prints no block for a failed job',
 	};
