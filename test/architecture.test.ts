@@ -21,10 +21,11 @@ const allowed: Readonly<Record<string, {readonly values: readonly string[]; read
 		values: ['plain', 'tui', 'session', 'results', 'profile', 'storage/storage-error', 'command-line', 'version'],
 		types: ['benchmark'],
 	},
-	main: {values: ['environment', 'commands', 'command-line', 'version']},
+	main: {values: ['environment', 'outputs-that-go', 'commands', 'command-line', 'version']},
 	cli: {values: ['main']},
 	version: {values: []},
 	environment: {values: []},
+	'outputs-that-go': {values: []},
 };
 
 type Import = {readonly from: string; readonly to: string; readonly isType: boolean};

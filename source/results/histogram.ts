@@ -51,6 +51,11 @@ export function percentile(histogram: HistogramData, share: number): number | nu
 	}
 
 	const rank = Math.max(1, Math.ceil(share * histogram.count));
+	// Known exactly: with fewer than 100 values the 99th percentile is the maximum, and no figure may lie in between.
+	if (rank === histogram.count) {
+		return histogram.max;
+	}
+
 	let seen = 0;
 	for (const [bucket, count] of histogram.buckets) {
 		seen += count;
