@@ -1,9 +1,10 @@
 import {keyName} from '../keys.js';
 import {profilesKey} from '../profiles/profiles-state.js';
 import {firstPage} from '../results/pages.js';
+import {probeRequest, setupProbed} from '../setup/asked-target.js';
 import {textOf} from '../setup/setup-state.js';
 import {startQuestion} from '../setup/start-question.js';
-import {probeRequest, setupCompleted, setupKey, setupProbed} from '../setup/update-setup.js';
+import {setupCompleted, setupKey} from '../setup/update-setup.js';
 import type {Key} from '../terminal/keys.js';
 import {signalStatus} from '../terminal/signals.js';
 import type {AppEvent, AppState, RunFacts, Step} from './state.js';

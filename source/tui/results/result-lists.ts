@@ -3,7 +3,8 @@ import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.
 import {cell, type Line, segment} from '../line.js';
 import {harmless, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
-import {resultTitle, slowestFiles} from './result-lines.js';
+import {slowestFiles} from './one-file-lines.js';
+import {resultTitle} from './result-title.js';
 
 /** Nobody reads 10,000 of them. */
 const mostSlowest = 200;

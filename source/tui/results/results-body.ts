@@ -5,8 +5,9 @@ import {clipLine, type Line, segment} from '../line.js';
 import {harmless, wrap} from '../terminal/text.js';
 import {plainTheme, type Theme} from '../theme.js';
 import {operationOf, pagesOf} from './pages.js';
-import {operationLines, resultTitle} from './result-lines.js';
+import {operationLines} from './result-lines.js';
 import {blockLines, commandLines, slowestLines, summaryLines} from './result-lists.js';
+import {resultTitle} from './result-title.js';
 
 /** The title of the page and the window of its lines that fits; `mostScroll` is where scrolling ends. */
 export function resultsBody(

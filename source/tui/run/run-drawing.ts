@@ -1,5 +1,5 @@
 import type {FileProgress, Snapshot} from '../../benchmark/snapshot.js';
-import {countText, figureText, plural, secondsText} from '../../results/number-text.js';
+import {plural} from '../../results/number-text.js';
 import type {RunFacts} from '../app/state.js';
 import {FileStrip} from '../charts/file-strip.js';
 import {frameRows} from '../frame-lines.js';
@@ -9,14 +9,14 @@ import {textWidth} from '../terminal/text.js';
 import {plainTheme, type Theme} from '../theme.js';
 import {chartLines} from './chart-lines.js';
 import {failureLines} from './failure-lines.js';
+import {FileRates} from './file-rates.js';
 import {fileRow} from './file-row.js';
 import {freeze} from './freeze.js';
 import {laneCells, laneColumns} from './lane-rows.js';
 import {RateWindow} from './rate-window.js';
 import {areQuick, freeFileRows, type Layout, naturalLayout, type RunView} from './run-view.js';
+import {smallFileLines} from './small-file-lines.js';
 import {totalLines} from './totals.js';
-
-const mebibyte = 1024 ** 2;
 
 /** Rows of a list with a name each, so that up to this many lanes get one of their own. */
 const mostNamedLanes = 16;
@@ -38,7 +38,7 @@ export type BodyOptions = {
 export class RunDrawing {
 	#step = 0;
 	#quick: boolean | null = null;
-	#rates = new Map<number, RateWindow>();
+	#rates = new FileRates();
 	#filesRate = new RateWindow();
 	#strip: FileStrip | null = null;
 	#stripCells = 0;
@@ -83,7 +83,7 @@ export class RunDrawing {
 		if (snapshot.step !== this.#step) {
 			this.#step = snapshot.step;
 			this.#quick = null;
-			this.#rates.clear();
+			this.#rates = new FileRates();
 			this.#filesRate = new RateWindow();
 			this.#strip = null;
 		}
@@ -114,7 +114,7 @@ export class RunDrawing {
 				? this.#fileRows(snapshot, options)
 				: shown === 'lanes'
 					? this.#laneRows(snapshot, room, options)
-					: this.#smallFileLines(snapshot, options);
+					: smallFileLines(snapshot, this.#filesRate.rate, theme);
 		const strip = shown === 'files' ? [] : this.#stripLines(snapshot, room, room - top.length, options);
 		const chartRoom = Math.min(tallestChart, room - top.length - strip.length);
 		const chart = chartRoom >= 2 ? chartLines(snapshot, chartRoom, width, theme) : [];
@@ -128,7 +128,7 @@ export class RunDrawing {
 			width,
 		);
 		return files.map(file =>
-			fileRow(file, {label: file.name, labelWidth, width, tries, rate: this.#rate(file)}, theme),
+			fileRow(file, {label: file.name, labelWidth, width, tries, rate: this.#rates.of(file)}, theme),
 		);
 	}
 
@@ -138,7 +138,7 @@ export class RunDrawing {
 		// The strip below takes 2 rows at least, the chart 3 where there is room for it.
 		const rows = Math.max(1, room - 5);
 		if (lanes > mostNamedLanes || lanes > room - 2) {
-			const rate = (file: FileProgress) => this.#rate(file);
+			const rate = (file: FileProgress) => this.#rates.of(file);
 			return (
 				laneColumns(snapshot, rows, width, rate, theme) ??
 				laneColumns(snapshot, room - 1, width, rate, theme) ??
@@ -155,43 +155,8 @@ export class RunDrawing {
 			}
 
 			const file = snapshot.file(index);
-			return fileRow(file, {label: file.name, labelWidth, width, tries, rate: this.#rate(file)}, theme);
+			return fileRow(file, {label: file.name, labelWidth, width, tries, rate: this.#rates.of(file)}, theme);
 		});
-	}
-
-	#smallFileLines(snapshot: Snapshot, {theme}: BodyOptions): readonly Line[] {
-		const {counts, fileSeconds, retried, filesPerSecond} = snapshot;
-		const now = this.#filesRate.rate;
-		const none = theme.symbols.dash;
-		const time = (value: number | undefined) => (value === undefined ? none : secondsText(value)).padStart(8);
-		return [
-			[],
-			[
-				segment(' files/s    now '),
-				segment((now === null ? none : figureText(now)).padStart(7), 'bold'),
-				segment('   average '),
-				segment(figureText(filesPerSecond).padStart(7), 'bold'),
-				segment(`   ${countText(counts.done)} of ${plural(snapshot.files, 'file')}`),
-			],
-			[
-				segment(' one file '),
-				segment(' p50', 'dim'),
-				segment(time(fileSeconds?.p50)),
-				segment(' p90', 'dim'),
-				segment(time(fileSeconds?.p90)),
-				segment(' p99', 'dim'),
-				segment(time(fileSeconds?.p99)),
-				segment(' max', 'dim'),
-				segment(time(fileSeconds?.max)),
-			],
-			[
-				segment(' trouble    '),
-				segment(plural(counts.failed, 'failed file'), counts.failed > 0 ? 'bad' : undefined),
-				segment(', '),
-				segment(plural(retried, 'retried file'), retried > 0 ? 'warn' : undefined),
-			],
-			[],
-		];
 	}
 
 	/** In the `left` of `room` rows; its label goes where there is room for nothing but one row of cells. */
@@ -214,25 +179,5 @@ export class RunDrawing {
 
 	#labelWidth(names: readonly string[], width: number): number {
 		return Math.min(Math.floor(width / 4), Math.max(...names.map(name => textWidth(name))));
-	}
-
-	/** MiB/s of the last 2 s; of the whole file when it is over or younger. */
-	#rate(file: FileProgress): number | null {
-		const {index, seconds, state} = file;
-		const bytes = Math.max(file.sent, file.stored);
-		const whole = seconds > 0 && bytes > 0 ? bytes / mebibyte / seconds : null;
-		if (state !== 'running') {
-			this.#rates.delete(index);
-			return whole;
-		}
-
-		let window = this.#rates.get(index);
-		if (!window) {
-			window = new RateWindow();
-			this.#rates.set(index, window);
-		}
-
-		window.note(seconds, bytes / mebibyte);
-		return seconds < 2 ? whole : window.rate;
 	}
 }

@@ -9,7 +9,7 @@ import {harmless, wrap} from '../terminal/text.js';
 import {cannot, readForm, type SetupState} from './setup-state.js';
 import {labelWidth, type SetupDrawingOptions} from './setup-values.js';
 import {oldFilesText} from './start-question.js';
-import {offersWrite} from './update-setup.js';
+import {offersWrite} from './switch-operations.js';
 
 /** The consequence or help beside a value. */
 export function besideText(state: SetupState, field: AnyField, profile: Profile | null, focused: boolean): string {

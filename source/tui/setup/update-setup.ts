@@ -1,13 +1,10 @@
-import {fieldOf} from '../../profile/fields.js';
-import {type Operation, operations} from '../../profile/operations.js';
-import {parseTarget} from '../../profile/target-url.js';
-import type {ProbeRequest, ProbeResult} from '../app-contract.js';
+import {operations} from '../../profile/operations.js';
 import {actionOf} from '../keys.js';
 import type {Key} from '../terminal/keys.js';
 import {editKey, textEdit} from '../text-edit.js';
+import {askedAgain} from './asked-target.js';
 import {choicesFor, pathFields} from './choices.js';
 import {
-	cannot,
 	chosenOperations,
 	type Focus,
 	fieldChoices,
@@ -18,6 +15,7 @@ import {
 	type SetupState,
 	textOf,
 } from './setup-state.js';
+import {offersWrite, toggle, withOperations} from './switch-operations.js';
 
 /** What a key in Setup asks of the app beyond the form itself. */
 export type SetupRequest =
@@ -73,21 +71,6 @@ export function setupKey(state: SetupState, key: Key): Updated {
 	return {state: edit ? {...state, edit, choices: null} : state};
 }
 
-/** The form with the answer of a probe, unless it is about a target that no longer stands there. */
-export function setupProbed(state: SetupState, request: ProbeRequest, result: ProbeResult): SetupState {
-	const {probed} = state;
-	return probed && probed.target === request.target && probed.baseDir === request.baseDir
-		? {...state, probed: {...request, result}}
-		: state;
-}
-
-/** What to ask for the form as it stands; null when target or directory cannot be read. */
-export function probeRequest(state: SetupState): ProbeRequest | null {
-	const target = parseTarget(textOf(state, 'target')).value?.url;
-	const baseDir = readForm(state).partial.baseDir ?? fieldOf('baseDir').default;
-	return target === undefined || baseDir === undefined ? null : {target, baseDir};
-}
-
 /** Paths that complete what was typed: one replaces it, of several the common beginning does, and Tab walks on. */
 export function setupCompleted(state: SetupState, text: string, list: readonly string[]): SetupState {
 	const {focus, edit} = state;
@@ -111,14 +94,6 @@ export function setupCompleted(state: SetupState, text: string, list: readonly s
 	return {...state, edit: textEdit(next), choices: list.length > 1 ? {typed: next, list, index: -1} : null};
 }
 
-/** Whether a read alone finds nothing to read, so that `w` adds write. */
-export function offersWrite(state: SetupState): boolean {
-	const chosen = chosenOperations(state);
-	const result = state.probed?.result;
-	const found = result !== undefined && result !== 'asking' && result.ok ? result.found : null;
-	return chosen.length > 0 && !chosen.includes('write') && found !== null && found.files === 0;
-}
-
 function enter(state: SetupState): Updated {
 	switch (state.focus) {
 		case 'start':
@@ -135,13 +110,6 @@ function enter(state: SetupState): Updated {
 			return {state: left.errors[state.focus] === undefined ? move(left, 1) : {...left, edit: state.edit}};
 		}
 	}
-}
-
-/** Enter on a target that did not answer asks it once more. */
-function askedAgain(state: SetupState): SetupState {
-	const result = state.probed?.result;
-	const failed = result !== undefined && result !== 'asking' && !result.ok;
-	return state.focus === 'target' && failed ? {...state, probed: null} : state;
 }
 
 function start(state: SetupState): Updated {
@@ -230,25 +198,4 @@ function cycle(state: SetupState, by: number): SetupState {
 
 	const next = list[(list.indexOf(state.texts[field.key]) + by + list.length) % list.length] as string;
 	return {...state, texts: {...state.texts, [field.key]: next}};
-}
-
-function toggle(state: SetupState): SetupState {
-	const operation = operations[state.operation] as Operation;
-	const chosen = chosenOperations(state);
-	const unable = cannot(state, operation) !== undefined;
-	if (chosen.includes(operation)) {
-		return withOperations(
-			state,
-			chosen.filter(item => item !== operation),
-		);
-	}
-
-	return unable ? state : withOperations(state, [...chosen, operation]);
-}
-
-/** In the order in which they run. */
-function withOperations(state: SetupState, chosen: readonly Operation[]): SetupState {
-	const {operations: _, ...errors} = state.errors;
-	const ordered = operations.filter(operation => chosen.includes(operation));
-	return {...state, texts: {...state.texts, operations: ordered.join(',')}, errors};
 }

@@ -2,16 +2,11 @@ import test from 'ava';
 import {defaultProfile} from '../../../source/profile/complete.js';
 import type {ProbeResult} from '../../../source/tui/app-contract.js';
 import {lineText, lineWidth} from '../../../source/tui/line.js';
+import {probeRequest, setupProbed} from '../../../source/tui/setup/asked-target.js';
 import {drawSetup, windowOf} from '../../../source/tui/setup/setup-lines.js';
 import {readForm, type SetupState, setupState} from '../../../source/tui/setup/setup-state.js';
 import {startQuestion} from '../../../source/tui/setup/start-question.js';
-import {
-	probeRequest,
-	type SetupRequest,
-	setupCompleted,
-	setupKey,
-	setupProbed,
-} from '../../../source/tui/setup/update-setup.js';
+import {type SetupRequest, setupCompleted, setupKey} from '../../../source/tui/setup/update-setup.js';
 import {plainTheme} from '../../../source/tui/theme.js';
 import {press} from '../press.js';
 
