@@ -83,8 +83,10 @@ export class GrpcClient {
 
 	close(): void {
 		this.#closed = true;
-		this.#open?.destroy();
 		this.#session = undefined;
+		if (this.#open !== undefined) {
+			destroyLater(this.#open);
+		}
 	}
 
 	async #exchange(
@@ -98,7 +100,7 @@ export class GrpcClient {
 			const exchange = new Exchange(this.origin, stream, onMessage, resolve);
 			const release = onAbort(signal, () => {
 				exchange.settle(signal.reason);
-				stream.close(constants.NGHTTP2_CANCEL);
+				closeLater(stream, constants.NGHTTP2_CANCEL);
 			});
 			stream.once('close', release);
 			stream.end(framed(request));
@@ -165,7 +167,7 @@ export class GrpcClient {
 			// The server's settings are the sign that HTTP/2 is spoken there at all.
 			session.once('remoteSettings', () => {
 				if (this.#closed) {
-					session.destroy();
+					destroyLater(session);
 					return;
 				}
 
@@ -191,6 +193,24 @@ export class GrpcClient {
 			hint: `${details.hint ?? ''} A filer’s gRPC port is its HTTP port + 10000; name another by ?grpc=PORT.`.trim(),
 		});
 	}
+}
+
+/**
+ * Resets a stream that is still open, in a turn of its own: what runs in an event of the connection, promises included,
+ * runs inside nghttp2, and closing there has corrupted the memory of the process (Node 20.20, about one test run in ten).
+ */
+function closeLater(stream: ClientHttp2Stream, code: number): void {
+	setImmediate(() => {
+		if (!stream.closed && !stream.destroyed) {
+			stream.close(code);
+		}
+	});
+}
+
+function destroyLater(session: ClientHttp2Session): void {
+	setImmediate(() => {
+		session.destroy();
+	});
 }
 
 function framed(message: Uint8Array): Buffer {
@@ -227,7 +247,7 @@ class Exchange {
 			const status = headers[':status'];
 			if (status !== 200) {
 				this.settle(protocolError(origin, `answered a gRPC call with HTTP status ${status}`));
-				stream.close(constants.NGHTTP2_CANCEL);
+				closeLater(stream, constants.NGHTTP2_CANCEL);
 			}
 
 			this.#trailers(headers);
@@ -240,7 +260,7 @@ class Exchange {
 				this.#feed(bytes);
 			} catch (error) {
 				this.settle(error);
-				stream.close(constants.NGHTTP2_CANCEL);
+				closeLater(stream, constants.NGHTTP2_CANCEL);
 			}
 		});
 		stream.on('error', error => {
@@ -250,7 +270,7 @@ class Exchange {
 			// The server has said all; a stream on which more could be sent stays open otherwise.
 			if (this.#status !== undefined) {
 				this.#end();
-				stream.close();
+				closeLater(stream, constants.NGHTTP2_NO_ERROR);
 			}
 		});
 		stream.on('close', () => {
