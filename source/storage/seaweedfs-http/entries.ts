@@ -53,6 +53,10 @@ export async function* list(filer: Filer, directory: string, signal: AbortSignal
 		}
 
 		const {Entries, LastFileName, ShouldDisplayLoadMore} = parsed<Listing>(filer, answer.body);
+		if (!isEntries(Entries)) {
+			throw protocolError(filer.origin, 'listed something other than files');
+		}
+
 		for (const {FullPath, Mode, FileSize} of Entries ?? []) {
 			yield factsOf(filer, `${base}/${FullPath.slice(FullPath.lastIndexOf('/') + 1)}`, Mode, FileSize);
 		}
@@ -153,6 +157,11 @@ function parsed<T>(filer: Filer, body: Uint8Array): T {
 	throw protocolError(filer.origin, `answered as no SeaweedFS filer does${words === '' ? '' : `: ${words}`}`, {
 		hint: 'Is there something else on this port?',
 	});
+}
+
+function isEntries(value: unknown): value is Listing['Entries'] | undefined {
+	const named = (entry: unknown) => typeof (entry as Partial<Entry> | null)?.FullPath === 'string';
+	return value === null || value === undefined || (Array.isArray(value) && value.every(named));
 }
 
 function factsOf(filer: Filer, path: string, mode: unknown, size: unknown): FileFacts {
