@@ -72,9 +72,12 @@ const linkBound: Rule = ({record, host}) =>
 		? `link-bound: ${percentText(record.client.linkShare)} ${linkText(host.interface)}`
 		: undefined;
 
+/** In a run that was stopped or ended early the rest of the files was still to come: nothing can be called idle. */
+const everyFileHadALane = ({files}: OperationResult): boolean => files.every(({lane}) => lane !== null);
+
 const idleLanes: Rule = ({result, record, profile}) => {
 	const asked = Math.max(result.lanes, profile.concurrency ?? 0);
-	if (result.lanesUsed < asked) {
+	if (result.lanesUsed < asked && everyFileHadALane(result)) {
 		return `idle: only ${result.lanesUsed} of ${asked} files at once could run, there were no more files`;
 	}
 
@@ -84,10 +87,13 @@ const idleLanes: Rule = ({result, record, profile}) => {
 		: undefined;
 };
 
-const idleThreads: Rule = ({result}) =>
-	result.lanesUsed > 0 && result.threads > result.lanesUsed
-		? `idle: ${result.threads - result.lanesUsed} of ${plural(result.threads, 'thread')} had no file`
+const idleThreads: Rule = ({result, profile}) => {
+	// No more are started than there are lanes, which is as good as idle for whoever asked for them.
+	const asked = Math.max(result.threads, profile.threads ?? 0);
+	return result.lanesUsed > 0 && asked > result.lanesUsed && everyFileHadALane(result)
+		? `idle: ${asked - result.lanesUsed} of ${plural(asked, 'thread')} had no file`
 		: undefined;
+};
 
 const compressible: Rule = facts => {
 	const {data} = facts.result;

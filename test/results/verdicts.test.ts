@@ -67,6 +67,7 @@ const doubts: readonly (readonly [
 		{files: [doneFile(0, 10, 20), doneFile(1, 10, 15), doneFile(2, 10, 15)], lanesUsed: 4},
 	],
 	['idle-threads', 'idle: 2 of 6 threads had no file', {threads: 6}],
+	['idle-threads', 'idle: 60 of 64 threads had no file', {threads: 4}, {profile: {...profile, threads: 64}}],
 	['compressible-data', 'zero data: a server that compresses moves and stores less than it says', {data: 'zero'}],
 	['read-soon-after-write', 'written 8.00 s ago: probably read from memory', {...readAll, writtenSecondsAgo: 8}],
 	[
@@ -128,6 +129,13 @@ test('one stream on a directory or on the demo filer is not called a part of a c
 test('data written long ago, and writes, are not called read from memory', t => {
 	t.is(texts({...readAll, writtenSecondsAgo: 86_400})['read-soon-after-write'], undefined);
 	t.is(texts({writtenSecondsAgo: 5})['read-soon-after-write'], undefined);
+});
+
+test('lanes without a file are idle only where every file went to one', t => {
+	const stopped = {status: 'cancelled', lanesUsed: 1} as const;
+	const files = [doneFile(0, 10, 14), doneFile(1, 10, 14, {state: 'not-run', bytes: 0, lane: null})];
+	t.is(texts({...stopped, files})['idle-lanes'], undefined);
+	t.regex(texts({...stopped, files: files.slice(0, 1)})['idle-lanes'] ?? '', /only 1 of 4 files at once could run/);
 });
 
 test('nothing done: no reassurance', t => {
