@@ -131,7 +131,7 @@ const stalled: Rule = ({record}) =>
 		: undefined;
 
 const notChecked: Rule = facts => {
-	const {operation, verified, checkedBytes} = facts.record;
+	const {verified, checkedBytes} = facts.record;
 	if (doneBytes(facts) === 0) {
 		return;
 	}
@@ -142,10 +142,6 @@ const notChecked: Rule = facts => {
 
 	if (verified === 'none') {
 		return `not checked: ${facts.profile.verify ? 'this target keeps no content' : 'checking is switched off'}`;
-	}
-
-	if (verified === 'size' && !operationFacts[operation].changes) {
-		return 'sizes checked, bytes not: checking is switched off';
 	}
 
 	return verified === 'all' && checkedBytes < doneBytes(facts)

@@ -88,7 +88,6 @@ const doubts: readonly (readonly [
 		{...readAll, verified: 'none'},
 		{profile: {...profile, verify: false}},
 	],
-	['not-checked', 'sizes checked, bytes not: checking is switched off', {...readAll, verified: 'size'}],
 	['not-checked', 'bytes not checked: no manifest says what was written here', {...readAll, verified: 'no-manifest'}],
 	[
 		'not-checked',

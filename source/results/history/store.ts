@@ -107,10 +107,3 @@ export async function loadRecord(directory: string, id: string): Promise<Loaded>
 		return {problem: `${path} is damaged (no JSON); it was left as it is`};
 	}
 }
-
-/** Saved runs newest first, each read when it is asked for, damaged ones included as their problem. */
-export async function* readHistory(directory: string): AsyncGenerator<Loaded & {readonly id: string}> {
-	for (const id of await listIds(directory)) {
-		yield {id, ...(await loadRecord(directory, id))};
-	}
-}

@@ -8,7 +8,6 @@ import {
 	listIds,
 	loadRecord,
 	makeId,
-	readHistory,
 	saveRecord,
 } from '../../../source/results/history/store.js';
 import {host, profile, runResult, targetFacts, writeResult} from '../samples.js';
@@ -67,8 +66,8 @@ test('damaged files are named and kept, the others are still there', async t => 
 	}
 
 	const problems: Record<string, string> = {};
-	for await (const {id, problem} of readHistory(directory)) {
-		problems[id] = problem ?? 'good';
+	for (const id of await listIds(directory)) {
+		problems[id] = (await loadRecord(directory, id)).problem ?? 'good';
 	}
 
 	t.deepEqual(Object.keys(problems), ['f-null', 'e-half', 'd-newer', 'c-other', 'b-cut', '20261130-152709-good']);
