@@ -23,7 +23,6 @@ export type RunPosition = {
 	round: number;
 	rounds: number;
 	warmup: boolean;
-	notices: string[];
 };
 
 /** A snapshot over the shared table: sums are taken when it is made, everything dearer when it is asked for. */
@@ -37,7 +36,6 @@ export class LiveSnapshot implements Snapshot {
 	readonly round: number;
 	readonly rounds: number;
 	readonly warmup: boolean;
-	readonly notices: readonly string[];
 	readonly files: number;
 	readonly lanes: number;
 	readonly bufferSize: number;
@@ -62,7 +60,6 @@ export class LiveSnapshot implements Snapshot {
 		this.round = position.round;
 		this.rounds = position.rounds;
 		this.warmup = position.warmup;
-		this.notices = [...position.notices];
 		this.#run = run;
 		this.#pool = pool;
 		const table = run?.table;

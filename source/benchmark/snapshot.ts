@@ -91,8 +91,6 @@ export type Snapshot = {
 	readonly seriesStep: number;
 	/** Failed files of this operation, oldest first. */
 	readonly failures: readonly {readonly index: number; readonly name: string; readonly error: ErrorFacts}[];
-	/** Sentences for the user so far, e.g. "seaweedfs:// is spoken as HTTP for now". */
-	readonly notices: readonly string[];
 	/** `index` from 0 to files - 1. */
 	file(index: number): FileProgress;
 	/** The file index that lane `lane` (0 to lanes - 1) works on, or -1. */

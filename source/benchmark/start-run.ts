@@ -42,7 +42,6 @@ class ActiveRun implements Run {
 			round: 1,
 			rounds: profile.repeat,
 			warmup: false,
-			notices: [],
 		};
 		this.finished = this.#conduct();
 	}

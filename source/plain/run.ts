@@ -56,11 +56,10 @@ export async function runPlain(profile: Profile, options: PlainRunOptions): Prom
 	return exitStatus;
 }
 
-/** Gives a function that ends it. Notices come as they arise, failures once each up to a limit. */
+/** Gives a function that ends it. */
 function printProgress(run: Run): () => void {
 	let nextAt = 1;
 	let last = '';
-	let noticesShown = 0;
 	const startedAt = performance.now();
 	const timer = setInterval(() => {
 		const elapsed = (performance.now() - startedAt) / 1000;
@@ -69,22 +68,11 @@ function printProgress(run: Run): () => void {
 		}
 
 		nextAt = elapsed + secondsBetweenLines(elapsed) - 0.05;
-		const snapshot = run.snapshot();
-		for (const notice of snapshot.notices.slice(noticesShown)) {
-			warn(notice);
-			noticesShown++;
-		}
-
-		const line = progressLine(snapshot);
+		const line = progressLine(run.snapshot());
 		if (line !== last) {
 			warn(line);
 			last = line;
 		}
 	}, 100);
-	return () => {
-		clearInterval(timer);
-		for (const notice of run.snapshot().notices.slice(noticesShown)) {
-			warn(notice);
-		}
-	};
+	return () => clearInterval(timer);
 }

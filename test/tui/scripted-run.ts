@@ -141,7 +141,6 @@ export function scriptedSnapshot(script: Script, seconds: number): Snapshot {
 		series,
 		seriesStep: step,
 		failures: all.flatMap(({index, name, error, state}) => (state === 'failed' && error ? [{index, name, error}] : [])),
-		notices: [],
 		file: index => all[index] as FileProgress,
 		laneFile(lane) {
 			const moving = all.filter(

@@ -33,7 +33,6 @@ export function freeze(snapshot: Snapshot): Snapshot {
 		series: [...snapshot.series],
 		seriesStep: snapshot.seriesStep,
 		failures: [...snapshot.failures],
-		notices: snapshot.notices,
 		file: index => files[index] as FileProgress,
 		laneFile: lane => lanes[lane] ?? -1,
 	};

@@ -105,7 +105,7 @@ export class RunDrawing {
 		const totals = totalLines(snapshot, width, theme);
 		const room = rows - totals.length;
 		if (snapshot.files === 0) {
-			return [...totals, ...snapshot.notices.map((notice): Line => [segment(` ${notice}`, 'dim')])];
+			return totals;
 		}
 
 		const {shown} = this.layout(snapshot, view, rows);
