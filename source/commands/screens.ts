@@ -85,6 +85,7 @@ function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Servi
 		async removeProfile(name) {
 			orThrow(await store.remove(name));
 		},
+		listRuns: async () => recentRuns(historyDir),
 		async lastProfile() {
 			const last = (await recentRuns(historyDir)).find(({imported}) => !imported);
 			return last ? (completeProfile(last.asked ?? last.profile).value ?? null) : null;

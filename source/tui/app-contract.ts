@@ -32,6 +32,8 @@ export type Services = {
 	readonly listProfiles: () => Promise<readonly ProfileEntry[]>;
 	readonly saveProfile: (name: string, profile: Profile) => Promise<void>;
 	readonly removeProfile: (name: string) => Promise<void>;
+	/** The runs of the history that can be read, newest first, as many as are worth a list. */
+	readonly listRuns: () => Promise<readonly RunRecord[]>;
 	/** The profile of the last run: where Setup starts. */
 	readonly lastProfile: () => Promise<Profile | null>;
 	/** The latest earlier run of an equal profile, for "last run 158.9". */

@@ -1,5 +1,14 @@
 /** Where a key works: a screen, or what stands above one. */
-export type KeyScope = 'setup' | 'run' | 'results' | 'profiles' | 'question' | 'prompt' | 'help';
+export type KeyScope =
+	| 'setup'
+	| 'run'
+	| 'results'
+	| 'profiles'
+	| 'history'
+	| 'compare'
+	| 'question'
+	| 'prompt'
+	| 'help';
 
 export type Binding = {
 	readonly scope: KeyScope;
@@ -97,12 +106,20 @@ export const bindings = [
 		help: 'the next page: operations, rounds, summary',
 	},
 	{scope: 'results', keys: ['b'], action: 'block', footer: 'block', help: 'show the TestDFSIO block'},
+	{scope: 'results', keys: ['h'], action: 'history', footer: 'history', help: 'all earlier runs'},
 	{scope: 'results', keys: ['w'], action: 'slowest', footer: 'slowest', help: 'list the slowest files'},
 	{scope: 'results', keys: ['y'], action: 'command', help: 'show the command line that does the same'},
 	{scope: 'results', keys: ['5'], action: 'five-rounds', help: 'run five rounds, for a spread'},
 	{scope: 'results', keys: ['n'], action: 'note', help: 'write a note into the record of this run'},
 	{scope: 'results', keys: ['a'], action: 'append', help: 'append the block of a partial result to the result file'},
 	{scope: 'results', keys: ['x'], action: 'remove', footer: 'remove data', help: 'remove the data that the run left'},
+	{
+		scope: 'results',
+		keys: ['c'],
+		action: 'compare',
+		footer: 'compare',
+		help: 'compare with the last run of the same settings',
+	},
 	{scope: 'results', keys: ['p'], action: 'profiles', help: 'saved profiles'},
 	{
 		scope: 'results',
@@ -140,6 +157,30 @@ export const bindings = [
 	{scope: 'profiles', keys: ['up', 'k'], action: 'up', help: 'the profile above'},
 	{scope: 'profiles', keys: ['down', 'j'], action: 'down', help: 'the profile below'},
 	{scope: 'profiles', keys: ['escape'], action: 'back', help: 'one screen back'},
+
+	{scope: 'profiles', keys: ['h'], action: 'history', footer: 'history', help: 'all earlier runs'},
+
+	{scope: 'history', keys: ['enter'], action: 'open', footer: 'open', help: 'show the results of the marked run'},
+	{
+		scope: 'history',
+		keys: ['space'],
+		action: 'choose',
+		footer: 'choose',
+		help: 'choose the marked run for a comparison: the first one is A, the second B',
+	},
+	{scope: 'history', keys: ['c'], action: 'compare', footer: 'compare', help: 'compare the two chosen runs'},
+	{scope: 'history', keys: ['q'], action: 'quit', footer: 'leave', stays: true, help: 'leave'},
+	{scope: 'history', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', stays: true, help: 'show these keys'},
+	{scope: 'history', keys: ['up', 'k'], action: 'up', help: 'the run above'},
+	{scope: 'history', keys: ['down', 'j'], action: 'down', help: 'the run below'},
+	{scope: 'history', keys: ['escape'], action: 'back', footer: 'back', help: 'one screen back'},
+
+	{scope: 'compare', keys: ['escape'], action: 'back', footer: 'back', help: 'one screen back'},
+	{scope: 'compare', keys: ['s'], action: 'swap', footer: 'swap', help: 'change A and B'},
+	{scope: 'compare', keys: ['q'], action: 'quit', footer: 'leave', stays: true, help: 'leave'},
+	{scope: 'compare', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', stays: true, help: 'show these keys'},
+	{scope: 'compare', keys: ['up', 'k'], action: 'up', help: 'scroll'},
+	{scope: 'compare', keys: ['down', 'j'], action: 'down', help: 'scroll'},
 
 	{scope: 'question', keys: ['enter'], action: 'yes', footer: 'yes', help: 'do it'},
 	{scope: 'question', keys: ['escape', 'q'], action: 'no', footer: 'no', help: 'do not'},

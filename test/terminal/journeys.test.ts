@@ -40,6 +40,16 @@ test.serial(
 		second.press('enter');
 		await second.see(/1 of 2 · write · all well · 4 of 4 files/);
 		await second.see(/last run [\d.]+, one run each/);
+		second.press('c');
+		await second.see(/two runs[\s\S]*one run each: no verdict; 4 more rounds/);
+		second.press('escape');
+		await second.see(/r again/);
+		second.press('h');
+		await second.see(/earlier runs\n─+\n ❯ {3}[\d-]+ [\d:]+ {2}write [\d.]+ · read [\d.]+ MiB\/s +4 files × 1 MiB/);
+		second.press('down', 'enter');
+		await second.see(/1 of 2 · write · all well · 4 of 4 files/);
+		second.press('escape');
+		await second.see(/earlier runs/);
 		second.press('q');
 		t.is((await second.exited).code, 0);
 	}),
@@ -179,6 +189,9 @@ test.serial(
 		session.press('p');
 		await session.see(/saved profiles/);
 		await through(/saved profiles/);
+		session.press('h');
+		await session.see(/earlier runs/);
+		await through(/earlier runs/);
 	}),
 );
 

@@ -1,6 +1,7 @@
 import {defaultProfile} from '../../profile/complete.js';
 import type {PartialProfile} from '../../profile/field.js';
 import type {AppOptions} from '../app-contract.js';
+import {initialHistory} from '../history/history-state.js';
 import {initialProfiles} from '../profiles/profiles-state.js';
 import {setupState} from '../setup/setup-state.js';
 import type {Size} from '../terminal/size.js';
@@ -19,6 +20,8 @@ export function initialState(
 		below: [],
 		setup: setupState(given ?? last ?? defaultProfile),
 		profiles: initialProfiles,
+		history: initialHistory,
+		comparison: null,
 		run: null,
 		results: null,
 		pending: null,

@@ -46,6 +46,11 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 		return undefined;
 	};
 
+	const listRuns = async () => {
+		dispatch({type: 'runs-listed', runs: await services.listRuns()});
+		return undefined;
+	};
+
 	/** The record as it is now: on the screen, and in what is printed at the end. */
 	const changed = (record: RunRecord) => {
 		if (outcome?.record.id === record.id) {
@@ -126,6 +131,9 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 					break;
 				case 'list-profiles':
 					report(listProfiles());
+					break;
+				case 'list-runs':
+					report(listRuns());
 					break;
 				case 'save-profile':
 					report(

@@ -3,6 +3,7 @@ import type {RunRecord} from '../../results/record.js';
 import type {CancelReason} from '../../results/run-result.js';
 import type {Outcome} from '../../session/conduct.js';
 import type {ProbeRequest, ProbeResult, ProfileEntry} from '../app-contract.js';
+import type {HistoryState, Pair} from '../history/history-state.js';
 import type {KeyScope} from '../key-table.js';
 import type {ProfilesState} from '../profiles/profiles-state.js';
 import type {Layout, RunView} from '../run/run-view.js';
@@ -13,7 +14,7 @@ import type {Size} from '../terminal/size.js';
 import type {TextEdit} from '../text-edit.js';
 import type {Role} from '../theme.js';
 
-export type Screen = 'setup' | 'profiles' | 'run' | 'results';
+export type Screen = 'setup' | 'profiles' | 'run' | 'results' | 'history' | 'compare';
 
 export type ResultsList = 'block' | 'slowest' | 'command';
 
@@ -62,6 +63,8 @@ export type AppState = {
 	readonly below: readonly Screen[];
 	readonly setup: SetupState;
 	readonly profiles: ProfilesState;
+	readonly history: HistoryState;
+	readonly comparison: (Pair & {readonly scroll: number}) | null;
 	readonly run: RunState | null;
 	readonly results: ResultsState | null;
 	readonly pending: PendingStart | null;
@@ -84,6 +87,7 @@ export type AppEvent =
 	| {readonly type: 'path-completed'; readonly text: string; readonly list: readonly string[]}
 	| {readonly type: 'targets-known'; readonly targets: readonly string[]}
 	| {readonly type: 'profiles-listed'; readonly entries: readonly ProfileEntry[]}
+	| {readonly type: 'runs-listed'; readonly runs: readonly RunRecord[]}
 	| {readonly type: 'finished'; readonly outcome: Outcome; readonly previous: RunRecord | null}
 	/** The record on the screen, with a note, an appended block or without the data it left. */
 	| {readonly type: 'record-changed'; readonly record: RunRecord}
@@ -102,6 +106,7 @@ export type Effect =
 	| {readonly type: 'leave'; readonly status: number}
 	| {readonly type: 'complete-path'; readonly text: string}
 	| {readonly type: 'list-profiles'}
+	| {readonly type: 'list-runs'}
 	| {readonly type: 'save-profile'; readonly name: string; readonly profile: Profile}
 	| {readonly type: 'remove-profile'; readonly name: string}
 	| {readonly type: 'remove-data'; readonly record: RunRecord}

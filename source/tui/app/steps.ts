@@ -1,5 +1,6 @@
 import type {PartialProfile} from '../../profile/field.js';
 import type {Profile} from '../../profile/profile.js';
+import type {Pair} from '../history/history-state.js';
 import type {KeyScope} from '../key-table.js';
 import {initialRunView} from '../run/run-view.js';
 import {setupState} from '../setup/setup-state.js';
@@ -24,6 +25,15 @@ export function goTo(state: AppState, screen: Screen): AppState {
 	const at = state.below.indexOf(screen);
 	const below = at >= 0 ? state.below.slice(0, at) : [...state.below, state.screen];
 	return {...state, screen, below: screen === state.screen ? state.below : below, overlay: null};
+}
+
+/** All earlier runs, read anew. */
+export function showHistory(state: AppState): Step {
+	return {state: goTo(state, 'history'), effects: [{type: 'list-runs'}]};
+}
+
+export function showComparison(state: AppState, pair: Pair): Step {
+	return {state: goTo({...state, comparison: {...pair, scroll: 0}}, 'compare'), effects: []};
 }
 
 export function ask(state: AppState, text: string, question: Question): Step {
@@ -99,6 +109,7 @@ export function back(state: AppState): Step {
 		? ask(state, 'Leave dfsio-tui?', {kind: 'leave'})
 		: {
 				state: {...state, screen: previous, below: state.below.slice(0, -1)},
-				effects: previous === 'profiles' ? [{type: 'list-profiles'}] : [],
+				effects:
+					previous === 'profiles' ? [{type: 'list-profiles'}] : previous === 'history' ? [{type: 'list-runs'}] : [],
 			};
 }

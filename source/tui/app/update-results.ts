@@ -7,10 +7,25 @@ import {resultsBody} from '../results/results-body.js';
 import type {Key} from '../terminal/keys.js';
 import {textEdit} from '../text-edit.js';
 import type {AppState, ResultsList, Step} from './state.js';
-import {ask, askName, back, editProfile, goTo, leave, showHelp, tell, wantStart} from './steps.js';
+import {
+	ask,
+	askName,
+	back,
+	editProfile,
+	goTo,
+	leave,
+	showComparison,
+	showHelp,
+	showHistory,
+	tell,
+	wantStart,
+} from './steps.js';
 
 /** How many rounds `5` runs: enough for a spread, few enough to wait for. */
 const rounds = 5;
+
+/** What a run that was read from a TestDFSIO log cannot do. */
+const rerunning = ['again', 'five-rounds', 'longer', 'try-failed', 'append', 'remove'] as const;
 
 /** Results after a key. */
 export function resultsKey(state: AppState, key: Key): Step {
@@ -21,6 +36,10 @@ export function resultsKey(state: AppState, key: Key): Step {
 	}
 
 	const {record} = results.outcome;
+	if (record.imported && rerunning.some(name => name === action)) {
+		return tell(state, 'This run was read from a log: there is nothing to run again or to remove', 'warn');
+	}
+
 	// What was asked for and not what it came to: to run it again is to run that.
 	const profile = record.asked;
 	const none = (next: AppState): Step => ({state: next, effects: []});
@@ -48,6 +67,12 @@ export function resultsKey(state: AppState, key: Key): Step {
 			return editProfile(state, profile, state.setup.name);
 		case 'save':
 			return askName(state, profile, state.setup.name ?? '');
+		case 'history':
+			return showHistory(state);
+		case 'compare':
+			return results.previous
+				? showComparison(state, {a: results.previous, b: record})
+				: tell(state, 'There is no earlier run of the same settings; h lists all runs');
 		case 'profiles': {
 			return {state: goTo(state, 'profiles'), effects: [{type: 'list-profiles'}]};
 		}

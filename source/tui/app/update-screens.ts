@@ -8,7 +8,7 @@ import {interrupt, noInterrupts} from '../terminal/interrupts.js';
 import type {Key} from '../terminal/keys.js';
 import {signalStatus} from '../terminal/signals.js';
 import type {AppState, RunFacts, Step} from './state.js';
-import {ask, askName, back, editProfile, leave, showHelp, tell, wantStart} from './steps.js';
+import {ask, askName, back, editProfile, leave, showHelp, showHistory, tell, wantStart} from './steps.js';
 
 export function setupStep(state: AppState, request: SetupRequest | undefined): Step {
 	switch (request?.type) {
@@ -43,6 +43,8 @@ export function profilesStep(state: AppState, request: ProfilesRequest | undefin
 			return {state, effects: []};
 		case 'new':
 			return editProfile(state, defaultProfile, null);
+		case 'history':
+			return showHistory(state);
 		case 'help':
 			return showHelp(state, 'profiles');
 		case 'back':

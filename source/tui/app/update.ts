@@ -1,3 +1,4 @@
+import {historyKey} from '../history/history-state.js';
 import {keyName} from '../keys.js';
 import {profilesKey} from '../profiles/profiles-state.js';
 import {firstPage} from '../results/pages.js';
@@ -9,6 +10,7 @@ import type {Key} from '../terminal/keys.js';
 import {signalStatus} from '../terminal/signals.js';
 import type {AppEvent, AppState, RunFacts, Step} from './state.js';
 import {beginOrAsk, leave, tell} from './steps.js';
+import {compareKey, historyStep} from './update-history.js';
 import {overlayKey} from './update-overlay.js';
 import {resultsKey} from './update-results.js';
 import {interrupted, profilesStep, runKey, setupStep} from './update-screens.js';
@@ -46,6 +48,8 @@ export function update(state: AppState, event: AppEvent): Step {
 			return {state: {...state, setup: {...state.setup, knownTargets: event.targets}}, effects: []};
 		case 'profiles-listed':
 			return {state: {...state, profiles: {...state.profiles, entries: event.entries}}, effects: []};
+		case 'runs-listed':
+			return {state: {...state, history: {...state.history, runs: event.runs}}, effects: []};
 		case 'finished': {
 			const {outcome, previous} = event;
 			// A signal's own status stands above what the run came to.
@@ -147,5 +151,12 @@ function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): 
 			return runKey(state, key, now, run);
 		case 'results':
 			return resultsKey(state, key);
+		case 'history': {
+			const {state: history, request} = historyKey(state.history, key);
+			return historyStep({...state, history}, request);
+		}
+
+		case 'compare':
+			return compareKey(state, key);
 	}
 }

@@ -3,10 +3,13 @@ import {useSyncExternalStore} from 'react';
 import {sameAs} from '../../profile/same-as.js';
 import type {AppState} from '../app/state.js';
 import {frameRows} from '../frame-lines.js';
+import {compareLines} from '../history/compare-lines.js';
+import {historyLines} from '../history/history-lines.js';
 import {footerKeys, helpLines, mostHelpScroll} from '../key-lines.js';
 import type {KeyScope} from '../key-table.js';
 import type {Line} from '../line.js';
 import {profileLines} from '../profiles/profile-lines.js';
+import {showsAll} from '../results/answer-lines.js';
 import {longerRun} from '../results/longer.js';
 import {failedFiles, operationOf} from '../results/pages.js';
 import {resultsBody} from '../results/results-body.js';
@@ -70,6 +73,18 @@ export function App({subscribe, state: read, theme}: Props) {
 	if (screen === 'profiles') {
 		const lines = profileLines(state.profiles, rows, size.columns, new Date(), theme);
 		return <Screen state={state} theme={theme} title="dfsio-tui" where="saved profiles" above={above} lines={lines} />;
+	}
+
+	if (screen === 'history') {
+		const lines = historyLines(state.history, rows, size.columns, theme);
+		return <Screen state={state} theme={theme} title="dfsio-tui" where="earlier runs" above={above} lines={lines} />;
+	}
+
+	if (screen === 'compare') {
+		const all = state.comparison ? compareLines(state.comparison, size.columns, theme) : [];
+		const scroll = state.comparison?.scroll ?? 0;
+		const lines = all.slice(scroll, scroll + rows);
+		return <Screen state={state} theme={theme} title="dfsio-tui" where="two runs" above={above} lines={lines} />;
 	}
 
 	if (state.results === null) {
@@ -145,7 +160,9 @@ function hiddenActions({overlay, results, screen, size}: AppState): readonly str
 	const operation = operationOf(record, results.page);
 	return [
 		...(failedFiles(record).length === 0 ? ['try-failed'] : []),
-		...(record.operations.length < 2 ? ['right'] : []),
+		// With few pages a line of the page itself says how they are turned.
+		...(record.operations.length < 2 || showsAll(record) ? ['right'] : []),
+		...(results.previous === null ? ['compare'] : []),
 		...(blocks.length === 0 || operation === null ? ['block'] : []),
 		...(longerRun(record) === null ? ['longer'] : []),
 		...(operation === null || operation.files.length === 0 ? ['slowest'] : []),

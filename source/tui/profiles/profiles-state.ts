@@ -17,7 +17,7 @@ export const initialProfiles: ProfilesState = {entries: null, marked: null, filt
 
 export type ProfilesRequest =
 	| {readonly type: 'run' | 'edit' | 'duplicate' | 'remove'; readonly entry: ProfileEntry}
-	| {readonly type: 'new' | 'help' | 'back' | 'quit'};
+	| {readonly type: 'new' | 'history' | 'help' | 'back' | 'quit'};
 
 /** The entries that the filter lets through. */
 export function shownEntries({entries, filter, edit}: ProfilesState): readonly ProfileEntry[] {
@@ -60,6 +60,7 @@ export function profilesKey(
 		case 'back':
 			return state.filter === '' ? {state, request: {type: 'back'}} : {state: {...state, filter: ''}};
 		case 'new':
+		case 'history':
 		case 'help':
 		case 'quit':
 			return {state, request: {type: action}};

@@ -1,5 +1,5 @@
 import {bytesText, figureText, rateText, secondsText} from '../../results/number-text.js';
-import type {OperationRecord} from '../../results/record.js';
+import type {OperationRecord, RunRecord} from '../../results/record.js';
 import {type Line, lineWidth, type Segment, segment} from '../line.js';
 import {wrap} from '../terminal/text.js';
 import {labelled, type ResultContext} from './labelled.js';
@@ -43,12 +43,18 @@ export function answerLines(operation: OperationRecord, {previous, width}: Resul
 	return [space >= 2 && before !== '' ? [...left, segment(' '.repeat(space)), segment(before, 'dim')] : left];
 }
 
+/** Whether the answers of all operations fit beside each other. */
+export function showsAll({operations, profile}: RunRecord): boolean {
+	return operations.length > 1 && profile.repeat + profile.warmup === 1;
+}
+
 /** The other answers of the run, where they are few: whoever measured write and read wants to see both. */
 export function pagesLine(shown: OperationRecord, {record, width, theme}: ResultContext): readonly Line[] {
-	const {operations, profile} = record;
-	if (operations.length < 2 || profile.repeat + profile.warmup > 1) {
+	if (!showsAll(record)) {
 		return [];
 	}
+
+	const {operations} = record;
 
 	const {dot, left, right} = theme.symbols;
 	const answers = operations.flatMap((operation, index): readonly Segment[] => [

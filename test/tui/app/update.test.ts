@@ -217,6 +217,48 @@ test('what went wrong is told until the next key, however long one reads', t => 
 	t.is(app.keys('down').state.message, null);
 });
 
+test('history: h lists the runs, Enter opens one, Escape leads back, c compares two', t => {
+	const app = atResults().keys('h');
+	t.is(app.state.screen, 'history');
+	t.is(app.take('list-runs').length, 1);
+	const runs = ['two', 'one'].map(id => ({...runRecord([operationRecord()]), id}));
+	app.send({type: 'runs-listed', runs}).keys('c');
+	t.regex(app.state.message?.text ?? '', /Choose two runs with space/);
+	app.keys('down', 'enter');
+	t.is(app.state.screen, 'results');
+	t.is(app.state.results?.outcome.record.id, 'one');
+	t.is(app.state.results?.outcome.blocks.length, 1);
+	t.is(app.keys('escape').state.screen, 'history');
+	app.keys('space', 'up', 'c');
+	t.is(app.state.screen, 'compare');
+	t.deepEqual([app.state.comparison?.a.id, app.state.comparison?.b.id], ['one', 'two']);
+	t.is(app.keys('s').state.comparison?.a.id, 'two');
+	app.keys('escape', 'escape');
+	t.is(app.state.screen, 'setup');
+});
+
+test('results: c compares with the last run of the same settings', t => {
+	const app = running();
+	app.take('start');
+	const record = runRecord([operationRecord()]);
+	app.send({type: 'finished', outcome: outcomeOf(record, []), previous: {...record, id: 'before'}}).keys('c');
+	t.deepEqual([app.state.comparison?.a.id, app.state.comparison?.b.id], ['before', record.id]);
+	t.is(app.keys('escape').state.screen, 'results');
+	t.regex(atResults().keys('c').state.message?.text ?? '', /no earlier run of the same settings/);
+});
+
+test('a run read from a log is shown, not run again', t => {
+	const app = atResults();
+	const imported = {...runRecord([operationRecord()]), imported: {file: 'x.log', lines: [1]}};
+	app
+		.keys('h')
+		.send({type: 'runs-listed', runs: [imported]})
+		.keys('enter', 'r');
+	t.is(app.state.screen, 'results');
+	t.regex(app.state.message?.text ?? '', /read from a log/);
+	t.is(app.state.pending, null);
+});
+
 test('a run of several rounds opens on its summary', t => {
 	const app = running();
 	app.take('start');

@@ -1,0 +1,70 @@
+import type {RunRecord} from '../../results/record.js';
+import {actionOf} from '../keys.js';
+import type {Key} from '../terminal/keys.js';
+
+export type HistoryState = {
+	/** Newest first; null until they have been read. */
+	readonly runs: readonly RunRecord[] | null;
+	/** The marked one, by id, so that a new list does not move the mark. */
+	readonly marked: string | null;
+	/** Ids of the runs chosen for a comparison: A, then B. */
+	readonly chosen: readonly string[];
+};
+
+export const initialHistory: HistoryState = {runs: null, marked: null, chosen: []};
+
+/** What a comparison is made of. */
+export type Pair = {readonly a: RunRecord; readonly b: RunRecord};
+
+export type HistoryRequest =
+	| {readonly type: 'open'; readonly record: RunRecord}
+	| {readonly type: 'compare'; readonly pair: Pair | null}
+	| {readonly type: 'help' | 'back' | 'quit'};
+
+export function markedRun({runs, marked}: HistoryState): RunRecord | null {
+	return runs?.find(({id}) => id === marked) ?? runs?.[0] ?? null;
+}
+
+/** The two chosen runs, or the chosen one and the marked one; null when that is not two. */
+export function chosenPair(state: HistoryState): Pair | null {
+	const marked = markedRun(state)?.id;
+	const ids = state.chosen.length === 1 && marked !== undefined ? [...state.chosen, marked] : state.chosen;
+	const [a, b] = [...new Set(ids)].map(id => state.runs?.find(run => run.id === id));
+	return a && b ? {a, b} : null;
+}
+
+/** The list after a key, and what the key asks of the app. */
+export function historyKey(
+	state: HistoryState,
+	key: Key,
+): {readonly state: HistoryState; readonly request?: HistoryRequest} {
+	const action = actionOf('history', key, false);
+	const run = markedRun(state);
+	switch (action) {
+		case 'up':
+		case 'down': {
+			const runs = state.runs ?? [];
+			const index = (run ? runs.indexOf(run) : 0) + (action === 'up' ? -1 : 1);
+			const next = runs[Math.min(runs.length - 1, Math.max(0, index))];
+			return {state: {...state, marked: next?.id ?? null}};
+		}
+
+		case 'choose':
+			return {state: run ? {...state, chosen: chosenAfter(state.chosen, run.id)} : state};
+		case 'open':
+			return run ? {state, request: {type: 'open', record: run}} : {state};
+		case 'compare':
+			return {state, request: {type: 'compare', pair: chosenPair(state)}};
+		case 'help':
+		case 'back':
+		case 'quit':
+			return {state, request: {type: action}};
+		case null:
+			return {state};
+	}
+}
+
+/** A third one takes the place of the first. */
+function chosenAfter(chosen: readonly string[], id: string): readonly string[] {
+	return chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id].slice(-2);
+}

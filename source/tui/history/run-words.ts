@@ -1,0 +1,32 @@
+import {figureText, plural} from '../../results/number-text.js';
+import type {RunRecord} from '../../results/record.js';
+import {sizeText} from '../numbers.js';
+import {harmless} from '../terminal/text.js';
+
+/** When a run began, by the clock of this machine: `2026-11-30 20:49`. */
+export function beginText({startedAt}: RunRecord): string {
+	const date = new Date(startedAt);
+	const two = (value: number) => String(value).padStart(2, '0');
+	const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+	return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** `write 243 · read 449 MiB/s`; a log's rates are at least rates. */
+export function ratesText({imported, summary}: RunRecord): string {
+	const rates = summary.map(({operation, rate}) => `${operation} ${figureText(rate.mean)}`);
+	return summary.every(({rate}) => rate.mean === null)
+		? 'nothing finished'
+		: `${imported === undefined ? '' : 'at least '}${rates.join(' · ')} MiB/s`;
+}
+
+/** `4 files × 64 MiB`, and what else tells one run from another. */
+export function shapeText({only, profile}: RunRecord): string {
+	const {files, size} = profile;
+	const all = files === undefined ? '' : `${plural(files, 'file')}${size === undefined ? '' : ` × ${sizeText(size)}`}`;
+	return only === undefined ? all : `${plural(only.length, 'file')} again of ${all}`;
+}
+
+/** The note, else the target. */
+export function whereText({note, profile}: RunRecord): string {
+	return harmless(note ? `${note} · ${profile.target}` : profile.target);
+}
