@@ -30,9 +30,24 @@ export class VolumeServers {
 	async learn(volumes: Iterable<string>, signal: AbortSignal): Promise<void> {
 		const unknown = [...new Set(volumes)].filter(volume => !this.#locations.has(volume));
 		if (unknown.length > 0) {
-			const {locationsMap} = await this.#calls.call('LookupVolume', {volumeIds: unknown}, signal);
+			await this.#ask(unknown, signal);
+		}
+	}
+
+	/** One volume that no server has makes the filer refuse to tell of the others: then each is asked for by itself. */
+	async #ask(volumes: readonly string[], signal: AbortSignal): Promise<void> {
+		try {
+			const {locationsMap} = await this.#calls.call('LookupVolume', {volumeIds: volumes}, signal);
 			for (const {key, value} of locationsMap) {
 				this.#locations.set(key, value?.locations.map(({url}) => url) ?? []);
+			}
+		} catch (error) {
+			if (!(error instanceof StorageError) || !/not found/i.test(error.message)) {
+				throw error;
+			}
+
+			if (volumes.length > 1) {
+				await Promise.all(volumes.map(async volume => this.#ask([volume], signal)));
 			}
 		}
 	}
