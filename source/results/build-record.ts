@@ -66,7 +66,7 @@ function retries(files: readonly FileResult[]): OperationRecord['retries'] {
 	};
 }
 
-function client(result: OperationResult, host: HostFacts): OperationRecord['client'] {
+function client(result: OperationResult, {ceiling, host}: OperationContext): OperationRecord['client'] {
 	const {bytes, rate} = observed(result);
 	const {user, sys} = result.time;
 	return {
@@ -77,6 +77,7 @@ function client(result: OperationResult, host: HostFacts): OperationRecord['clie
 			host.interface === null || host.interface.mbitPerSecond <= 0 || rate === null
 				? null
 				: (rate * megabyte * 8) / (host.interface.mbitPerSecond * 1e6),
+		ceilingRate: ceiling ?? null,
 	};
 }
 
@@ -86,6 +87,8 @@ export type OperationContext = {
 	readonly host: HostFacts;
 	/** Null when the target never answered. */
 	readonly targetFacts: TargetFacts | null;
+	/** MiB/s that this client reached in the same shape when nothing was stored; absent when never measured. */
+	readonly ceiling?: number;
 	/** Full path of the result file that took the block. */
 	readonly appendedTo?: string | null;
 	/** Why no block was appended. */
@@ -114,7 +117,7 @@ export function operationRecord(result: OperationResult, context: OperationConte
 		checkedBytes: result.files.reduce((sum, {checkedBytes}) => sum + checkedBytes, 0),
 		seed: result.seed,
 		time: result.time,
-		client: client(result, context.host),
+		client: client(result, context),
 		placement: result.placement,
 		left: result.left,
 		series: result.series,

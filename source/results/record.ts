@@ -102,6 +102,8 @@ export type OperationRecord = {
 		readonly busy: number | null;
 		readonly cpuSecondsPerGiB: number | null;
 		readonly linkShare: number | null;
+		/** MiB/s that this client reached in the same shape when nothing was stored; null when never measured. */
+		readonly ceilingRate: number | null;
 	};
 	readonly placement: Placement | null;
 	readonly left: {readonly files: number; readonly bytes: number};

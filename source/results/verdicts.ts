@@ -1,6 +1,6 @@
 import {operationFacts} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
-import {bytesText, figureText, percentText, plural, secondsText} from './number-text.js';
+import {bytesText, figureText, percentText, plural, rateText, secondsText} from './number-text.js';
 import type {OperationRecord, Verdict} from './record.js';
 import type {HostFacts, OperationResult, TargetFacts} from './run-result.js';
 
@@ -21,6 +21,7 @@ const shortSeconds = 2;
 const stallSeconds = 2;
 const busyLimit = 0.9;
 const linkLimit = 0.85;
+const ceilingLimit = 0.8;
 /** Under these the client is said not to be the limit; between the two limits nothing is said. */
 const busyEasy = 0.8;
 const linkEasy = 0.7;
@@ -66,6 +67,19 @@ const clientBound: Rule = ({record}) =>
 	record.client.busy !== null && record.client.busy >= busyLimit
 		? `client-bound: its busiest thread was ${percentText(record.client.busy)} busy, the target may do more`
 		: undefined;
+
+/** What share of its own ceiling, measured against `demo:?discard`, the client was at; null when that is not known. */
+function ceilingShare({record}: VerdictFacts): number | null {
+	const {ceilingRate} = record.client;
+	return ceilingRate === null || record.aggregate.rate === null ? null : record.aggregate.rate / ceilingRate;
+}
+
+const nearCeiling: Rule = facts => {
+	const share = ceilingShare(facts);
+	return share !== null && share >= ceilingLimit
+		? `client-bound: ${percentText(share)} of the ${rateText(facts.record.client.ceilingRate)} that this client reaches with nothing stored`
+		: undefined;
+};
 
 const linkBound: Rule = ({record, host}) =>
 	host.interface !== null && record.client.linkShare !== null && record.client.linkShare >= linkLimit
@@ -161,15 +175,24 @@ const checked: Rule = facts => {
 		: undefined;
 };
 
-const clientNotTheLimit: Rule = ({record, host}) => {
+const clientNotTheLimit: Rule = facts => {
+	const {host, record} = facts;
 	const {busy, linkShare} = record.client;
-	if (record.aggregate.rate === null || busy === null || busy >= busyEasy || (linkShare ?? 0) >= linkEasy) {
+	const share = ceilingShare(facts);
+	if (
+		record.aggregate.rate === null ||
+		busy === null ||
+		busy >= busyEasy ||
+		(linkShare ?? 0) >= linkEasy ||
+		(share ?? 0) >= ceilingLimit
+	) {
 		return;
 	}
 
 	const link =
 		host.interface === null || linkShare === null ? '' : `, ${percentText(linkShare)} ${linkText(host.interface)}`;
-	return `client not the limit: busiest thread ${percentText(busy)} busy${link}`;
+	const ceiling = share === null ? '' : `, ${percentText(share)} of its own ceiling`;
+	return `client not the limit: busiest thread ${percentText(busy)} busy${link}${ceiling}`;
 };
 
 const noRetry: Rule = facts => {
@@ -187,6 +210,7 @@ const rules: readonly {readonly kind: string; readonly warning: boolean; readonl
 	{kind: 'incomplete', warning: true, rule: incomplete},
 	{kind: 'short-run', warning: true, rule: shortRun},
 	{kind: 'client-bound', warning: true, rule: clientBound},
+	{kind: 'near-client-ceiling', warning: true, rule: nearCeiling},
 	{kind: 'link-bound', warning: true, rule: linkBound},
 	{kind: 'one-stream', warning: true, rule: oneStream},
 	{kind: 'idle-lanes', warning: true, rule: idleLanes},

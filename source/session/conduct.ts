@@ -11,6 +11,7 @@ import {checkResultFile, resultFilePath} from '../results/testdfsio/result-file.
 import {StorageError} from '../storage/storage-error.js';
 import {version} from '../version.js';
 import {BlockKeeper} from './block-keeper.js';
+import {clientCeilings} from './client-ceilings.js';
 
 export type ConductOptions = {
 	/** Where run records go; absent: the user's data directory. */
@@ -63,8 +64,16 @@ async function refuseUnwritable(profile: Profile): Promise<void> {
 
 async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir, only}: ConductOptions): Promise<Outcome> {
 	const {asked, host, target} = result;
+	const directory = historyDir ?? defaultHistoryDirectory();
+	const ceilings = await clientCeilings(directory, version, result);
 	const operations = result.operations.map(operation =>
-		operationRecord(operation, {profile: asked, host, targetFacts: target, ...blocks.fateOf(operation)}),
+		operationRecord(operation, {
+			profile: asked,
+			host,
+			targetFacts: target,
+			ceiling: ceilings.get(operation.operation),
+			...blocks.fateOf(operation),
+		}),
 	);
 	const status = exitStatus({...result, operations, summary: summaries(operations), appendFailed: blocks.failed});
 	const record = runRecord(result, operations, {
@@ -77,7 +86,6 @@ async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir, onl
 	let historyFile: string | null = null;
 	if (result.anyFileStarted) {
 		messages.push(...(result.cancelled === null ? unmetLimits(asked, record.summary) : []));
-		const directory = historyDir ?? defaultHistoryDirectory();
 		try {
 			historyFile = await saveRecord(directory, record);
 		} catch (error) {

@@ -148,3 +148,15 @@ test('nothing done: no reassurance', t => {
 test('an operation that was not run has no verdict', t => {
 	t.deepEqual(texts({status: 'not-run', files: [], lanes: 0, lanesUsed: 0}), {});
 });
+
+test('the client’s own ceiling is told where it was measured', t => {
+	const {aggregate} = operationRecord(writeResult({}), {profile, host, targetFacts});
+	const rate = aggregate.rate ?? 0;
+	t.regex(texts({}, {ceiling: rate * 4})['client-not-the-limit'] ?? '', /, 25 % of its own ceiling$/);
+	const near = texts({}, {ceiling: rate / 0.8});
+	t.regex(
+		near['near-client-ceiling'] ?? '',
+		/^! client-bound: 80 % of the .* that this client reaches with nothing stored$/,
+	);
+	t.is(near['client-not-the-limit'], undefined);
+});

@@ -63,7 +63,7 @@ export function operationRecord(changes: Partial<OperationRecord> = {}, count = 
 		checkedBytes: 0,
 		seed: '0123456789abcdef',
 		time: {prepare: 0.3, run: 1.6, close: 0.1, real: 2, user: 1.2, sys: 0.6},
-		client: {threads: 1, busy: 0.34, cpuSecondsPerGiB: 0.61, linkShare: null},
+		client: {threads: 1, busy: 0.34, cpuSecondsPerGiB: 0.61, linkShare: null, ceilingRate: null},
 		placement: null,
 		left: {files: count, bytes: 64 * count * mebibyte},
 		verdicts: [

@@ -91,7 +91,7 @@ function operationRecord(entry: Entry, round: number, file: string): OperationRe
 		checkedBytes: 0,
 		seed: null,
 		time: {prepare: 0, run: seconds ?? 0, close: 0, real: seconds ?? 0, user: 0, sys: 0},
-		client: {threads: 0, busy: null, cpuSecondsPerGiB: null, linkShare: null},
+		client: {threads: 0, busy: null, cpuSecondsPerGiB: null, linkShare: null, ceilingRate: null},
 		placement: null,
 		left: {files: 0, bytes: 0},
 		verdicts: [
