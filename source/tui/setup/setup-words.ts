@@ -11,6 +11,9 @@ import {labelWidth, type SetupDrawingOptions} from './setup-values.js';
 import {oldFilesText} from './start-question.js';
 import {offersWrite} from './switch-operations.js';
 
+/** Enough for what happened, what to do and the demo filer in the smallest window; longer words of a server are cut. */
+const mostErrorLines = 6;
+
 /** The consequence or help beside a value. */
 export function besideText(state: SetupState, field: AnyField, profile: Profile | null, focused: boolean): string {
 	const key = field.key;
@@ -85,7 +88,7 @@ export function targetLines(state: SetupState, {width, theme, spinner}: SetupDra
 		const {message, hint} = probed.result;
 		const offer = probed.target.startsWith('demo:') ? '' : ' Tab offers the built-in demo filer.';
 		const words = [message, ...(hint === null ? [] : [hint])].map(sentence).join(' ');
-		return below(`${symbols.failed} ${harmless(words)}${offer}`, 'bad', width).slice(0, 3);
+		return below(`${symbols.failed} ${harmless(words)}${offer}`, 'bad', width).slice(0, mostErrorLines);
 	}
 
 	const {profile} = readForm(state);

@@ -22,7 +22,7 @@ export function copies(profile: Profile): number {
 /** What to ask before a run begins; null when it can begin at once. */
 export function startQuestion(profile: Profile, probe: ProbeResult): string | null {
 	if (!probe.ok) {
-		return `${profile.target} did not answer: ${probe.message}. Start anyway?`;
+		return `${profile.target} is not ready: ${probe.message}. Start anyway?`;
 	}
 
 	const bytes = writtenBytes(profile);

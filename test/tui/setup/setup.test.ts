@@ -184,7 +184,7 @@ test('what is asked before a start', t => {
 	);
 	t.regex(
 		startQuestion(profile, {ok: false, message: 'connection refused', hint: null}) ?? '',
-		/did not answer: connection refused/,
+		/is not ready: connection refused/,
 	);
 	t.is(startQuestion({...profile, operations: ['read'], files: 1000, size: 1024 ** 3}, fine), null);
 });
