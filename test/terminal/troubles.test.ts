@@ -115,6 +115,7 @@ test.serial(
 			[80, 24],
 		] as const) {
 			session.resize(columns, rows);
+			await session.see(/write · all well/);
 			session.press(...Array<string>(20).fill('down'));
 			await session.see(/数据库/);
 		}
