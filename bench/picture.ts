@@ -33,6 +33,7 @@ export function pictureOf(
 	lines.push(text(10, `rate as a multiple of curl's: ${shape}`, 'font-size="12"'));
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="680" height="${y + 20}" font-family="sans-serif" font-size="14">`,
+		"<title>Rates as multiples of curl's</title>",
 		...lines,
 		'</svg>',
 		'',
