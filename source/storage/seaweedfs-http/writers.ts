@@ -1,6 +1,6 @@
+import {appendable} from '../appendable.js';
 import type {Connection} from '../http/bulk/connection.js';
 import {upload} from '../http/bulk/upload.js';
-import {plainWords} from '../http/plain-words.js';
 import type {Source, Writer} from '../storage.js';
 import {StorageError} from '../storage-error.js';
 import {confirmSize, remove, stat} from './entries.js';
@@ -29,19 +29,7 @@ export async function createWriter(filer: Filer, path: string, length: number, s
 
 /** More bytes at the end of a file that is there: the filer would make a missing one, so it is looked at before. */
 export async function appendWriter(filer: Filer, path: string, length: number, signal: AbortSignal): Promise<Writer> {
-	const before = await stat(filer, path, signal);
-	if (before === undefined) {
-		throw new StorageError('not-found', `${plainWords(path)} is not there, so nothing can be appended to it`, {
-			hint: 'Write it first, or look at the base directory and the number of files.',
-		});
-	}
-
-	if (before.isDirectory) {
-		throw new StorageError('conflict', `${plainWords(path)} is a directory`, {
-			hint: 'Remove it, or choose another base directory.',
-		});
-	}
-
+	const before = appendable(path, await stat(filer, path, signal));
 	const query = filer.dataQuery === '' ? 'op=append' : `op=append&${filer.dataQuery}`;
 	const sending = {path, length, sizeAfter: before.size + length, query, repeatable: false};
 	return new FilerWriter(filer, sending, await filer.pool.take(signal), signal);

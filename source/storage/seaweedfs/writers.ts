@@ -1,3 +1,4 @@
+import {appendable} from '../appendable.js';
 import {plainWords} from '../http/plain-words.js';
 import type {Source, Writer} from '../storage.js';
 import {StorageError} from '../storage-error.js';
@@ -31,19 +32,7 @@ export async function appendWriter(
 	signal: AbortSignal,
 ): Promise<Writer> {
 	const place = seaweed.place(path);
-	const before = await seaweed.calls.lookup(place, signal);
-	if (before === undefined) {
-		throw new StorageError('not-found', `${plainWords(path)} is not there, so nothing can be appended to it`, {
-			hint: 'Write it first, or look at the base directory and the number of files.',
-		});
-	}
-
-	if (before.isDirectory) {
-		throw new StorageError('conflict', `${plainWords(path)} is a directory`, {
-			hint: 'Remove it, or choose another base directory.',
-		});
-	}
-
+	const before = appendable(path, await seaweed.calls.lookup(place, signal));
 	if (before.content.length > 0) {
 		throw new StorageError('unsupported', `${plainWords(path)} is kept inside the metadata and cannot be appended to`, {
 			hint: 'The file is small, or lies in /etc: use another base directory, or larger files.',
