@@ -1,13 +1,8 @@
 import {createInterface} from 'node:readline/promises';
 import type {Leftovers} from '../benchmark/leftovers.js';
-import {errorJson} from '../plain/error-json.js';
-import {onSignals} from '../plain/signals.js';
-import {exitStatusOfSignal} from '../results/exit-status.js';
-import {errorText} from '../results/failures.js';
 import {bytesText, plural} from '../results/number-text.js';
-import type {CancelReason} from '../results/run-result.js';
 import {type Cleaned, clean} from '../session/clean.js';
-import {errorFacts} from '../storage/storage-error.js';
+import {atTarget} from './at-target.js';
 import type {CommandOf} from './command-of.js';
 
 const namesShown = 10;
@@ -19,39 +14,16 @@ export async function cleanCommand({dryRun, frontEnd, profile, testdfsio}: Comma
 		process.stderr.write(`${line}\n`);
 	}
 
-	const stop = new AbortController();
-	let stoppedBy: CancelReason | undefined;
-	const release = onSignals(reason => {
-		stoppedBy = reason;
-		stop.abort(new Error('stopped'));
-	});
 	const ask = process.stdin.isTTY && process.stderr.isTTY && !yes && !json && !testdfsio;
-	try {
+	return atTarget({json, failedStatus: testdfsio && 254}, async signal => {
 		const cleaned = await clean(profile, {
 			dryRun,
 			tls: {ca, cert, key},
-			signal: stop.signal,
-			confirm: async leftovers => !ask || askAboutRemoving(leftovers, stop.signal),
+			signal,
+			confirm: async leftovers => !ask || askAboutRemoving(leftovers, signal),
 		});
-		process.stdout.write(json ? `${cleanJson(cleaned)}\n` : `${cleaned.sentence}\n`);
-		return 0;
-	} catch (error) {
-		if (stoppedBy !== undefined) {
-			return exitStatusOfSignal(stoppedBy);
-		}
-
-		const facts = errorFacts(error);
-		const own = facts.kind === 'usage' || facts.kind === 'unsupported' ? 2 : facts.kind === 'internal' ? 1 : 3;
-		const status = testdfsio ? 254 : own;
-		process.stderr.write(`${errorText(facts)}\n`);
-		if (json) {
-			process.stdout.write(`${errorJson(facts, status)}\n`);
-		}
-
-		return status;
-	} finally {
-		release();
-	}
+		return json ? cleanJson(cleaned) : cleaned.sentence;
+	});
 }
 
 async function askAboutRemoving({files}: Leftovers, signal: AbortSignal): Promise<boolean> {

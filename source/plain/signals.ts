@@ -1,7 +1,5 @@
-import {exitStatusOfSignal} from '../results/exit-status.js';
+import {cancelReasons, exitStatusOfSignal} from '../results/exit-status.js';
 import type {CancelReason} from '../results/run-result.js';
-
-const reasons: readonly CancelReason[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** A second signal within this time is the same keystroke, sent twice by a shell or a wrapper. */
 const sameKeystrokeMs = 500;
@@ -12,7 +10,7 @@ const sameKeystrokeMs = 500;
  */
 export function onSignals(stop: (reason: CancelReason) => void): () => void {
 	let firstAt: number | undefined;
-	const handlers = reasons.map(reason => {
+	const handlers = cancelReasons.map(reason => {
 		const handler = () => {
 			if (firstAt === undefined) {
 				firstAt = performance.now();

@@ -5,6 +5,9 @@ import type {CancelReason, ErrorFacts, ErrorKind} from './run-result.js';
 
 const signalStatus: Readonly<Record<CancelReason, number>> = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129};
 
+/** The signals that end a run in good order. */
+export const cancelReasons = Object.keys(signalStatus) as readonly CancelReason[];
+
 /** 128 and the signal's number, as shells have it. */
 export function exitStatusOfSignal(reason: CancelReason): number {
 	return signalStatus[reason];
@@ -12,6 +15,11 @@ export function exitStatusOfSignal(reason: CancelReason): number {
 
 /** Refusals that come from what was asked for, not from the target's state. */
 const usageKinds: ReadonlySet<ErrorKind> = new Set(['usage', 'unsupported']);
+
+/** Of an error before any file was touched: 2 for what was asked, 1 for a defect of ours, 3 for the target. */
+export function statusOfRefusal(kind: ErrorKind): number {
+	return usageKinds.has(kind) ? 2 : kind === 'internal' ? 1 : 3;
+}
 
 export type ExitFacts = {
 	readonly profile: Profile;
@@ -45,7 +53,7 @@ export function exitStatus(facts: ExitFacts): number {
 	}
 
 	if (facts.failure !== null && !facts.anyFileStarted) {
-		return usageKinds.has(facts.failure.kind) ? 2 : facts.failure.kind === 'internal' ? 1 : 3;
+		return statusOfRefusal(facts.failure.kind);
 	}
 
 	const allWell = facts.operations.every(({status}) => status === 'complete');

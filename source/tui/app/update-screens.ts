@@ -1,4 +1,5 @@
 import {defaultProfile} from '../../profile/complete.js';
+import {exitStatusOfSignal} from '../../results/exit-status.js';
 import {actionOf} from '../keys.js';
 import type {ProfilesRequest} from '../profiles/profiles-state.js';
 import {type RunViewAction, reduceRunView} from '../run/run-view.js';
@@ -6,7 +7,6 @@ import {readForm} from '../setup/setup-state.js';
 import type {SetupRequest} from '../setup/update-setup.js';
 import {interrupt, noInterrupts} from '../terminal/interrupts.js';
 import type {Key} from '../terminal/keys.js';
-import {signalStatus} from '../terminal/signals.js';
 import type {AppState, RunFacts, Step} from './state.js';
 import {ask, askName, back, editProfile, leave, showHelp, showHistory, tell, wantStart} from './steps.js';
 
@@ -115,7 +115,7 @@ export function interrupted(state: AppState, now: number): Step {
 		case 'stop':
 			return {state: next, effects: [{type: 'cancel', reason: 'SIGINT'}]};
 		case 'leave':
-			return leave(next, signalStatus.SIGINT);
+			return leave(next, exitStatusOfSignal('SIGINT'));
 		case 'ignore':
 			return {state: next, effects: []};
 	}

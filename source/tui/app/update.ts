@@ -1,3 +1,4 @@
+import {exitStatusOfSignal} from '../../results/exit-status.js';
 import {historyKey} from '../history/history-state.js';
 import {keyName} from '../keys.js';
 import {profilesKey} from '../profiles/profiles-state.js';
@@ -7,7 +8,6 @@ import {textOf} from '../setup/setup-state.js';
 import {startQuestion} from '../setup/start-question.js';
 import {setupCompleted, setupKey} from '../setup/update-setup.js';
 import type {Key} from '../terminal/keys.js';
-import {signalStatus} from '../terminal/signals.js';
 import type {AppEvent, AppState, RunFacts, Step} from './state.js';
 import {beginOrAsk, leave, tell} from './steps.js';
 import {compareKey, historyStep} from './update-history.js';
@@ -30,10 +30,10 @@ export function update(state: AppState, event: AppEvent): Step {
 		case 'signal':
 			return state.run
 				? {
-						state: {...state, leaveAtEnd: true, status: signalStatus[event.reason]},
+						state: {...state, leaveAtEnd: true, status: exitStatusOfSignal(event.reason)},
 						effects: [{type: 'cancel', reason: event.reason}],
 					}
-				: leave(state, signalStatus[event.reason]);
+				: leave(state, exitStatusOfSignal(event.reason));
 		case 'probed': {
 			const known = {...state, setup: setupProbed(state.setup, event.request, event.result)};
 			const {pending} = known;

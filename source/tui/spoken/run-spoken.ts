@@ -1,10 +1,10 @@
 import {defaultProfile} from '../../profile/complete.js';
 import type {Profile} from '../../profile/profile.js';
 import {parseProfileName} from '../../profile/profile-name.js';
+import {exitStatusOfSignal} from '../../results/exit-status.js';
 import type {AppOptions, RunApp} from '../app-contract.js';
 import {startQuestion} from '../setup/start-question.js';
 import {interrupt, noInterrupts} from '../terminal/interrupts.js';
-import {signalStatus} from '../terminal/signals.js';
 import {askLines, Left} from './ask-lines.js';
 import {type Ask, askProfile} from './ask-profile.js';
 import {nothingSaid, sentences} from './sentences.js';
@@ -26,7 +26,7 @@ export const runSpoken: RunApp = async options => {
 		return await converse(ask, options);
 	} catch (error) {
 		if (error instanceof Left) {
-			return signalStatus.SIGINT;
+			return exitStatusOfSignal('SIGINT');
 		}
 
 		throw error;
@@ -95,7 +95,7 @@ async function speakRun(profile: Profile, {services, stdout}: AppOptions): Promi
 			stdout.write('Stopping. What was measured follows.\n');
 			run.cancel('SIGINT');
 		} else if (action === 'leave') {
-			leave(signalStatus.SIGINT);
+			leave(exitStatusOfSignal('SIGINT'));
 		}
 	};
 

@@ -1,7 +1,5 @@
+import {cancelReasons} from '../../results/exit-status.js';
 import type {CancelReason} from '../../results/run-result.js';
-
-/** Exit statuses of a program that a signal ended: 128 + its number. */
-export const signalStatus: Readonly<Record<CancelReason, number>> = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129};
 
 /**
  * Hears the signals that ask the program to end, and a terminal that went away without one (EPIPE, EIO on its output,
@@ -12,7 +10,7 @@ export function onSignals(
 	stdout: NodeJS.WriteStream,
 	heard: (reason: CancelReason) => void,
 ): () => void {
-	const listeners = (Object.keys(signalStatus) as CancelReason[]).map(signal => {
+	const listeners = cancelReasons.map(signal => {
 		const listener = () => heard(signal);
 		process.on(signal, listener);
 		return () => process.off(signal, listener);
