@@ -1,5 +1,5 @@
+import {readHadoopConfiguration} from '../profile/hadoop-configuration.js';
 import {printable} from '../profile/printable.js';
-import {readHadoopConfiguration} from './hadoop-configuration.js';
 import {findHadoopKey, isGenericOption, refusedKeys} from './testdfsio-options.js';
 import {failed, Refusal, wrongUsage} from './testdfsio-refusal.js';
 

@@ -1,5 +1,4 @@
-import {readFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {readHadoopConfiguration} from '../profile/hadoop-configuration.js';
 import {parseTarget} from '../profile/target-url.js';
 import type {RunRecord} from '../results/record.js';
 
@@ -20,10 +19,6 @@ async function defaultFileSystem(directory: string | undefined): Promise<string 
 		return undefined;
 	}
 
-	try {
-		const xml = await readFile(join(directory, 'core-site.xml'), 'utf8');
-		return /<name>\s*fs\.defaultFS\s*<\/name>\s*<value>\s*([^<\s]+)/.exec(xml)?.[1];
-	} catch {
-		return undefined;
-	}
+	const {value} = await readHadoopConfiguration('core-site.xml', directory);
+	return value?.get('fs.defaultFS');
 }

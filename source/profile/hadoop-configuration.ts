@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
-import type {Parsed} from '../profile/parsed.js';
-import {printable} from '../profile/printable.js';
+import type {Parsed} from './parsed.js';
+import {printable} from './printable.js';
 
 const entities: Readonly<Record<string, string>> = {amp: '&', lt: '<', gt: '>', quot: '"', apos: "'"};
 

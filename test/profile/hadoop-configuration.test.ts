@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {parseHadoopConfiguration} from '../../source/command-line/hadoop-configuration.js';
+import {parseHadoopConfiguration} from '../../source/profile/hadoop-configuration.js';
 
 test('properties, comments, entities, CDATA and references to other keys', t => {
 	const text = `<configuration>
