@@ -89,7 +89,8 @@ const cases: readonly FaultCase[] = [
 	},
 	{
 		title: 'more is sent than was announced',
-		rules: download(head(mib, mib), zeros(4 * mib)),
+		// The surplus comes in one packet with the end: alone behind it, it would only end a connection that is done.
+		rules: download(head(mib, mib), zeros(mib - 1000), {do: 'send', text: '\0'.repeat(3000)}),
 		kind: 'protocol',
 		says: /answered with more bytes than it had announced/,
 	},

@@ -9,7 +9,8 @@ const directory = await mkdtemp(path.join(tmpdir(), 'dfsio-tui-conduct-'));
 test.after.always(async () => rm(directory, {recursive: true}));
 
 test('exit status 4 comes with a sentence, and without a limit there is none', async t => {
-	const partial = {target: 'demo:', files: 1, size: 1000, operations: ['write', 'read']} as const;
+	// Each test in a directory of its own: all runs of a process share the demo filer.
+	const partial = {target: 'demo:', baseDir: '/limits', files: 1, size: 1000, operations: ['write', 'read']} as const;
 	const failBelow = {read: 999_999_999};
 	const limited = await conduct(profileOf({...partial, failBelow}), {historyDir: directory}).finished;
 	t.is(limited.exitStatus, 4);
@@ -21,7 +22,14 @@ test('exit status 4 comes with a sentence, and without a limit there is none', a
 });
 
 test('more files at once than there are files: what was asked is in the verdict, what was possible in the record', async t => {
-	const profile = profileOf({target: 'demo:', files: 2, size: 1000, concurrency: 16, operations: ['write']});
+	const profile = profileOf({
+		target: 'demo:',
+		baseDir: '/idle',
+		files: 2,
+		size: 1000,
+		concurrency: 16,
+		operations: ['write'],
+	});
 	const {record} = await conduct(profile, {historyDir: directory}).finished;
 	t.is(record.profile.concurrency, 2);
 	t.is(record.asked.concurrency, 16);
