@@ -1,7 +1,7 @@
 import type {Origin} from '../http/origin.js';
 import {FilerCalls} from '../seaweedfs/filer-calls.js';
 import {filerFacts} from '../seaweedfs/filer-facts.js';
-import {GrpcClient} from '../seaweedfs/grpc.js';
+import {GrpcClient} from '../seaweedfs/grpc/grpc-client.js';
 import {topologyFacts} from '../seaweedfs/topology.js';
 import type {Filer} from './filer.js';
 

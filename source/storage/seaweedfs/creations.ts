@@ -1,7 +1,10 @@
 import {onAbort} from '../http/on-abort.js';
-import {type GrpcClient, GrpcFailure} from './grpc.js';
+import {GrpcFailure} from './grpc/exchange.js';
+import type {GrpcClient} from './grpc/grpc-client.js';
 import {type createRequest, type createResponse, mutateRequest, mutateResponse} from './messages.js';
-import {type Draft, decode, encode, type Message} from './protobuf.js';
+import {decode} from './protobuf/decode.js';
+import {encode} from './protobuf/encode.js';
+import type {Draft, Message} from './protobuf/schema.js';
 
 type Created = Message<typeof createResponse>;
 

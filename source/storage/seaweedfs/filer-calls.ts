@@ -2,9 +2,12 @@ import {protocolError} from '../http/connection-errors.js';
 import {plainWords} from '../http/plain-words.js';
 import {StorageError} from '../storage-error.js';
 import type {Creations} from './creations.js';
-import {type GrpcClient, GrpcFailure} from './grpc.js';
+import {GrpcFailure} from './grpc/exchange.js';
+import type {GrpcClient} from './grpc/grpc-client.js';
 import {type CallName, calls, type Entry, type FileChunk} from './messages.js';
-import {type Draft, decode, encode, type Message} from './protobuf.js';
+import {decode} from './protobuf/decode.js';
+import {encode} from './protobuf/encode.js';
+import type {Draft, Message} from './protobuf/schema.js';
 import {failureError, refused, saysMissing} from './refusals.js';
 
 type Request<N extends CallName> = Draft<(typeof calls)[N]['request']>;

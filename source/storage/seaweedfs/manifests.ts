@@ -5,7 +5,8 @@ import {StorageError} from '../storage-error.js';
 import {downloadPart} from './chunk-download.js';
 import {fileIdOf, volumeIdOf} from './file-id.js';
 import {type FileChunk, fileChunkManifest} from './messages.js';
-import {decode, MalformedMessage} from './protobuf.js';
+import {decode} from './protobuf/decode.js';
+import {MalformedMessage} from './protobuf/schema.js';
 import type {VolumeServers} from './volume-servers.js';
 
 /** Manifests of manifests: one level holds 10,000 chunks, so this is beyond any file. */

@@ -1,4 +1,4 @@
-import {type Message, many, one} from './protobuf.js';
+import {type Message, many, one} from './protobuf/schema.js';
 
 /**
  * The messages of the package `filer_pb` (SeaweedFS 4.x) as far as they are used here: our own small .proto, as a table.

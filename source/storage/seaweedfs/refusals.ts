@@ -3,7 +3,7 @@ import {plainWords} from '../http/plain-words.js';
 import type {Meaning} from '../http/status-error.js';
 import {filerWords} from '../seaweedfs-http/refusals.js';
 import {StorageError} from '../storage-error.js';
-import type {GrpcFailure} from './grpc.js';
+import type {GrpcFailure} from './grpc/exchange.js';
 
 /** What gRPC's status codes mean here; a filer's own words are looked at first. */
 const codeMeanings: Readonly<Record<number, Meaning>> = {

@@ -4,9 +4,9 @@ import {StorageError} from '../storage-error.js';
 import {Assignments} from './assignments.js';
 import {Creations} from './creations.js';
 import {FilerCalls, type Place} from './filer-calls.js';
-import {GrpcClient} from './grpc.js';
+import {GrpcClient} from './grpc/grpc-client.js';
 import type {fileChunk} from './messages.js';
-import type {Draft} from './protobuf.js';
+import type {Draft} from './protobuf/schema.js';
 import {VolumeServers} from './volume-servers.js';
 
 const mebibyte = 1024 * 1024;

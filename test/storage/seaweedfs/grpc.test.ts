@@ -3,9 +3,11 @@ import type {AddressInfo} from 'node:net';
 import test from 'ava';
 import {Creations} from '../../../source/storage/seaweedfs/creations.js';
 import {FilerCalls} from '../../../source/storage/seaweedfs/filer-calls.js';
-import {GrpcClient, GrpcFailure} from '../../../source/storage/seaweedfs/grpc.js';
+import {GrpcFailure} from '../../../source/storage/seaweedfs/grpc/exchange.js';
+import {GrpcClient} from '../../../source/storage/seaweedfs/grpc/grpc-client.js';
 import {createResponse, mutateRequest, mutateResponse} from '../../../source/storage/seaweedfs/messages.js';
-import {decode, encode} from '../../../source/storage/seaweedfs/protobuf.js';
+import {decode} from '../../../source/storage/seaweedfs/protobuf/decode.js';
+import {encode} from '../../../source/storage/seaweedfs/protobuf/encode.js';
 import {StorageError} from '../../../source/storage/storage-error.js';
 import {never} from './native.js';
 

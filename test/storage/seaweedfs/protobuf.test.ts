@@ -1,7 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {entry, fileChunk} from '../../../source/storage/seaweedfs/messages.js';
-import {decode, encode, MalformedMessage, many, one} from '../../../source/storage/seaweedfs/protobuf.js';
+import {decode} from '../../../source/storage/seaweedfs/protobuf/decode.js';
+import {encode} from '../../../source/storage/seaweedfs/protobuf/encode.js';
+import {MalformedMessage, many, one} from '../../../source/storage/seaweedfs/protobuf/schema.js';
 
 const everyKind = {
 	bool: one(1, 'bool'),

@@ -2,7 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {fileIdOf} from '../../../source/storage/seaweedfs/file-id.js';
 import {type FileChunk, fileChunk} from '../../../source/storage/seaweedfs/messages.js';
-import {decode, encode} from '../../../source/storage/seaweedfs/protobuf.js';
+import {decode} from '../../../source/storage/seaweedfs/protobuf/decode.js';
+import {encode} from '../../../source/storage/seaweedfs/protobuf/encode.js';
 import {segmentsWithin, visibleSegments} from '../../../source/storage/seaweedfs/visible.js';
 
 const chunkOf = (offset: number, size: number, time: number): FileChunk =>
