@@ -1,0 +1,42 @@
+import {figureText, plural} from '../number-text.js';
+import type {OperationResult} from '../run-result.js';
+import type {Rule, VerdictFacts} from './rule.js';
+
+// How many files were under way at once.
+
+/** Less than this share of the lanes at work on average is worth a word. */
+const lanesShare = 0.75;
+
+function isNetwork({profile, targetFacts}: VerdictFacts): boolean {
+	return targetFacts !== null && targetFacts.kind !== 'file' && !profile.target.startsWith('demo:');
+}
+
+/** In a run that was stopped or ended early the rest of the files was still to come: nothing can be called idle. */
+const everyFileHadALane = ({files}: OperationResult): boolean => files.every(({lane}) => lane !== null);
+
+export const oneStream: Rule = facts => {
+	const {filesAtOnce} = facts.record.aggregate;
+	return isNetwork(facts) && filesAtOnce !== null && filesAtOnce < 2
+		? `${figureText(filesAtOnce)} files at once: one stream's rate, not the cluster's`
+		: undefined;
+};
+
+export const idleLanes: Rule = ({result, record, profile}) => {
+	const asked = Math.max(result.lanes, profile.concurrency ?? 0);
+	if (result.lanesUsed < asked && everyFileHadALane(result)) {
+		return `idle: only ${result.lanesUsed} of ${asked} files at once could run, there were no more files`;
+	}
+
+	const {filesAtOnce} = record.aggregate;
+	return result.status === 'complete' && filesAtOnce !== null && filesAtOnce < asked * lanesShare
+		? `idle: ${figureText(filesAtOnce)} files at once on average of ${asked} asked`
+		: undefined;
+};
+
+export const idleThreads: Rule = ({result, profile}) => {
+	// No more are started than there are lanes, which is as good as idle for whoever asked for them.
+	const asked = Math.max(result.threads, profile.threads ?? 0);
+	return result.lanesUsed > 0 && asked > result.lanesUsed && everyFileHadALane(result)
+		? `idle: ${asked - result.lanesUsed} of ${plural(asked, 'thread')} had no file`
+		: undefined;
+};
