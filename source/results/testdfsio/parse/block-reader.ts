@@ -2,16 +2,15 @@ import {cleanLine} from './clean-line.js';
 import {goOn, type Pending} from './continuation.js';
 import {addExtra, beginsAnother, type Draft, newDraft, noteField, notePrefix, prefixShape, takeExtra} from './draft.js';
 import {type FoundHeader, findHeader, isHalfOperation} from './header.js';
-import {dateAt, isBeginningOfDate, isJavaDate} from './java-date.js';
+import {isJavaDate} from './java-date.js';
 import {LabelCarry} from './label-carry.js';
 import {type FoundLabel, findLabels} from './labels.js';
 import {readValue} from './number-text.js';
+import {mayBeWrapped, takeDate, takeNumber} from './taking.js';
 import type {TextLine} from './text-lines.js';
 
 /** A block's lines are printed at once: after so many other lines what follows belongs to another one. */
 const mostStrangers = 64;
-/** A line that a terminal wrapped in the middle of a number is about as long as the terminal is wide. */
-const narrowestTerminal = 60;
 
 /** A header or a label with what stands around it. */
 type Part = {
@@ -169,19 +168,12 @@ export class BlockReader {
 		draft.isCertain ||= strong && field !== 'dateText';
 		notePrefix(draft, prefix);
 		if (field === 'dateText') {
-			this.#pending = readDate(draft, text, isLast);
+			this.#pending = takeDate(draft, text, isLast);
 			return;
 		}
 
-		const value = readValue(behind);
-		draft.values.set(field, value);
-		const mayBeCut = value.kind === 'absent' && behind.trim() === value.text;
-		const mayBeWrapped =
-			value.kind === 'number' && value.rest === '' && !/\s$/.test(whole) && whole.length >= narrowestTerminal;
-		this.#pending =
-			isLast && (mayBeCut || (mayBeWrapped && !this.#isNumbered))
-				? {kind: 'number', field, begun: value.text}
-				: undefined;
+		const pending = takeNumber(draft, field, behind, isLast && !this.#isNumbered && mayBeWrapped(whole));
+		this.#pending = isLast ? pending : undefined;
 	}
 
 	#stranger(line: string): void {
@@ -200,24 +192,4 @@ export class BlockReader {
 			this.#finish();
 		}
 	}
-}
-
-/** Takes a date; what of it may stand in the next line. */
-function readDate(draft: Draft, text: string, isLast: boolean): Pending | undefined {
-	const begun = text.trimEnd();
-	const date = dateAt(begun);
-	if (date === undefined && isLast && isBeginningOfDate(begun)) {
-		draft.dateText = begun === '' ? null : begun;
-		return {kind: 'date', begun};
-	}
-
-	// Some other form: all of it up to a note or a table bar.
-	draft.dateText =
-		date ??
-		(begun
-			.split(/\s*(?:\||\/\/|#|\s{3})/)[0]
-			?.slice(0, 80)
-			.trim() ||
-			null);
-	return undefined;
 }
