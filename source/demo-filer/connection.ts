@@ -1,10 +1,11 @@
-import {STATUS_CODES} from 'node:http';
 import type {Socket} from 'node:net';
 import {type BodyDecoder, bodyDecoder} from './body-decoder.js';
-import {type ContentStore, StoreFull} from './content-store.js';
-import type {Filer, Reply, Upload} from './filer.js';
+import type {ContentSender} from './content-sender.js';
+import type {Filer, Upload} from './filer.js';
 import {lentReads} from './lent-reads.js';
+import {type Reply, refusal, replyHead} from './reply.js';
 import {BadRequest, parseRequestHead, type RequestHead} from './request-head.js';
+import {StoreFull} from './spill-file.js';
 
 const longestHead = 64 * 1024;
 const nothing = Buffer.alloc(0);
@@ -12,14 +13,10 @@ const nothing = Buffer.alloc(0);
 /** What connections share: the server's thread runs one of them at a time. */
 export type Shared = {
 	readonly filer: Filer;
-	readonly store: ContentStore;
+	readonly sender: ContentSender;
 	/** Every connection receives into it. */
 	readonly receiveBuffer: Buffer;
-	/** Buffers to send from, one for each running download. */
-	readonly sendBuffers: Buffer[];
 };
-
-export const sendBufferSize = 256 * 1024;
 
 /**
  * One HTTP/1.1 connection: requests one after another, bodies straight into the filer. `head` waits for a request,
@@ -138,11 +135,7 @@ export class Connection {
 			}
 
 			this.#abortUpload();
-			this.#refusal = {
-				status: 507,
-				headers: {'Content-Type': 'application/json'},
-				body: JSON.stringify({error: error.message}),
-			};
+			this.#refusal = refusal(507, error.message);
 		}
 	}
 
@@ -157,7 +150,7 @@ export class Connection {
 		const keepAlive = reply.close !== true && this.#request?.keepAlive === true;
 		const {body = ''} = reply;
 		const length = typeof body === 'string' ? Buffer.byteLength(body) : body.end - body.start;
-		const head = headText(reply, length, keepAlive);
+		const head = replyHead(reply, length, keepAlive);
 		const withBody = this.#request?.method !== 'HEAD' && length > 0;
 		this.#state = keepAlive ? 'head' : 'closing';
 		if (!withBody || typeof body === 'string') {
@@ -175,42 +168,10 @@ export class Connection {
 
 		const next = this.#state;
 		this.#state = 'reply';
-		this.#download(head, body, () => this.#replied(next));
-	}
-
-	/** Sends piece after piece, each when the one before it has left; `done` is not called if the client goes away. */
-	#download(head: string, body: Exclude<Reply['body'], string | undefined>, done: () => void): void {
-		const {store, sendBuffers} = this.#shared;
-		const {content, start, end} = body;
-		const buffer = sendBuffers.pop() ?? Buffer.allocUnsafeSlow(sendBufferSize);
-		store.retain(content);
-		this.#endDownload = () => {
+		this.#endDownload = this.#shared.sender.send(this.socket, head, body, () => {
 			this.#endDownload = undefined;
-			store.release(content);
-			sendBuffers.push(buffer);
-		};
-
-		let position = start;
-		const sendNext = () => {
-			if (this.socket.destroyed) {
-				return;
-			}
-
-			if (position === end) {
-				this.#endDownload?.();
-				done();
-				return;
-			}
-
-			const bytes = store.read(content, position, end, buffer);
-			position += bytes.length;
-			this.socket.write(bytes, sendNext);
-		};
-
-		this.socket.cork();
-		this.socket.write(head);
-		sendNext();
-		this.socket.uncork();
+			this.#replied(next);
+		});
 	}
 
 	#replied(next: 'head' | 'closing'): void {
@@ -229,12 +190,7 @@ export class Connection {
 	#clientEnded(): void {
 		if (this.#state === 'body') {
 			this.#abortUpload();
-			this.#send({
-				status: 499,
-				headers: {'Content-Type': 'application/json'},
-				body: '{"error":"unexpected EOF"}',
-				close: true,
-			});
+			this.#send({...refusal(499, 'unexpected EOF'), close: true});
 		} else if (this.#state === 'reply') {
 			this.#clientIsDone = true;
 		} else {
@@ -251,18 +207,4 @@ export class Connection {
 		this.#upload?.abort();
 		this.#upload = undefined;
 	}
-}
-
-function headText({status, headers = {}}: Reply, length: number, keepAlive: boolean): string {
-	const reason = status === 499 ? 'Client Closed Request' : (STATUS_CODES[status] ?? '');
-	let text = `HTTP/1.1 ${status} ${reason}\r\nServer: dfsio-tui-demo/1\r\nDate: ${new Date().toUTCString()}\r\n`;
-	for (const [name, value] of Object.entries(headers)) {
-		text += `${name}: ${value}\r\n`;
-	}
-
-	if (status !== 204) {
-		text += `Content-Length: ${length}\r\n`;
-	}
-
-	return `${text}${keepAlive ? '' : 'Connection: close\r\n'}\r\n`;
 }

@@ -1,16 +1,10 @@
-import {parseByteRange} from './byte-range.js';
-import type {Content, ContentStore, Draft} from './content-store.js';
+import type {ContentStore} from './content-store.js';
+import type {Draft} from './draft.js';
 import {entryJson, listingJson} from './entry-json.js';
+import {fileReply} from './file-reply.js';
+import {json, type Reply, refusal} from './reply.js';
 import type {RequestHead} from './request-head.js';
-import {type FileNode, Tree} from './tree.js';
-
-export type Reply = {
-	readonly status: number;
-	readonly headers?: Readonly<Record<string, string | number>>;
-	readonly body?: string | {readonly content: Content; readonly start: number; readonly end: number};
-	/** Close the connection afterwards. */
-	readonly close?: boolean;
-};
+import {Tree} from './tree.js';
 
 /** Where the body of a request goes; exactly one of `finish` and `abort` is called at the end. */
 export type Upload = {
@@ -69,7 +63,7 @@ export class Filer {
 		}
 
 		if (node.kind === 'file') {
-			return this.#getFile(node, method === 'GET' ? headers.get('range') : undefined);
+			return fileReply(node, method === 'GET' ? headers.get('range') : undefined);
 		}
 
 		if (headers.get('accept') !== 'application/json') {
@@ -88,42 +82,6 @@ export class Filer {
 				after: query.get('lastFileName') ?? '',
 			}),
 		);
-	}
-
-	#getFile(node: FileNode, rangeHeader: string | undefined): Reply {
-		const {content} = node;
-		const headers = {
-			'Accept-Ranges': 'bytes',
-			'Content-Type': node.mime === '' ? 'application/octet-stream' : node.mime,
-			Etag: `"${node.id.toString(16)}-${content.size.toString(16)}"`,
-			'Last-Modified': node.modified.toUTCString(),
-		};
-		if (rangeHeader === undefined) {
-			return {status: 200, headers, body: {content, start: 0, end: content.size}};
-		}
-
-		const range = parseByteRange(rangeHeader, content.size);
-		if (range === 'malformed') {
-			return {status: 416, headers: {...headers, 'Content-Type': 'text/plain; charset=utf-8'}, body: 'invalid range\n'};
-		}
-
-		if (range === 'outside') {
-			return {
-				status: 416,
-				headers: {
-					...headers,
-					'Content-Type': 'text/plain; charset=utf-8',
-					'Content-Range': `bytes */${content.size}`,
-				},
-				body: 'invalid range: failed to overlap\n',
-			};
-		}
-
-		return {
-			status: 206,
-			headers: {...headers, 'Content-Range': `bytes ${range.start}-${range.end - 1}/${content.size}`},
-			body: {content, ...range},
-		};
 	}
 
 	#put(request: RequestHead): Reply | Upload {
@@ -174,7 +132,7 @@ export class Filer {
 		const before = this.#tree.find(path);
 		let size = content.size;
 		if (append && before?.kind === 'file') {
-			this.#store.join(before.content, content);
+			before.content.join(content);
 			before.modified = new Date();
 			size = before.content.size;
 		} else {
@@ -219,12 +177,4 @@ export class Filer {
 
 		return {status: 204};
 	}
-}
-
-function json(status: number, value: unknown): Reply {
-	return {status, headers: {'Content-Type': 'application/json'}, body: JSON.stringify(value)};
-}
-
-function refusal(status: number, error: string): Reply {
-	return json(status, {error});
 }

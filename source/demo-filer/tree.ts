@@ -1,4 +1,4 @@
-import type {Content} from './content-store.js';
+import type {Content} from './content.js';
 
 export type FileNode = {
 	readonly kind: 'file';

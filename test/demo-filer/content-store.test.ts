@@ -2,7 +2,9 @@ import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import {type Content, ContentStore, StoreFull} from '../../source/demo-filer/content-store.js';
+import type {Content} from '../../source/demo-filer/content.js';
+import {ContentStore} from '../../source/demo-filer/content-store.js';
+import {StoreFull} from '../../source/demo-filer/spill-file.js';
 import {pattern} from './pattern.js';
 
 const mebibyte = 1024 * 1024;
@@ -66,7 +68,7 @@ test('contents are joined in order', t => {
 		const parts = [pattern(10, 1), pattern(2 * mebibyte, 2), pattern(100, 3)];
 		const [first, ...more] = parts.map(part => write(store, part)) as [Content, ...Content[]];
 		for (const next of more) {
-			store.join(first, next);
+			first.join(next);
 		}
 
 		t.true(read(store, first).equals(Buffer.concat(parts)));
