@@ -46,6 +46,7 @@ export type FromThread =
 	| {readonly type: 'ready'}
 	| {readonly type: 'file'; readonly row: number; readonly result: FileResult}
 	| {readonly type: 'retry'; readonly row: number; readonly error: ErrorFacts}
-	| {readonly type: 'operation-done'}
+	/** All lanes of the thread have ended; what they cost on a CPU, null where that is not told. */
+	| {readonly type: 'operation-done'; readonly cpuSeconds: number | null}
 	/** The thread cannot work: its target did not open. */
 	| {readonly type: 'failed'; readonly error: ErrorFacts};

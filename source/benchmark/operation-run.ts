@@ -1,4 +1,4 @@
-import type {ErrorFacts, FileResult} from '../results/run-result.js';
+import type {ErrorFacts, FileResult, ThreadUse} from '../results/run-result.js';
 import {fileName, filePath, layoutOf} from './layout.js';
 import type {OperationOrder} from './messages.js';
 import {Sampler} from './sampler.js';
@@ -23,6 +23,8 @@ export class OperationRun {
 	/** What a person should be told of the whole operation. */
 	readonly notes: string[] = [];
 	sampler: Sampler | undefined;
+	/** What each thread used; empty until all have ended. */
+	threadUse: readonly ThreadUse[] = [];
 	readonly cpuBefore = process.cpuUsage();
 	readonly #pool: ThreadPool;
 	readonly #results: (FileResult | undefined)[];
@@ -50,7 +52,7 @@ export class OperationRun {
 		const sampler = new Sampler(this.table, () => this.#pool.utilization());
 		this.sampler = sampler;
 		this.table.setMark('lastMove', sampler.startNs);
-		await this.#pool.run();
+		this.threadUse = await this.#pool.run();
 		sampler.stop();
 	}
 

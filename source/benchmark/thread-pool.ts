@@ -1,11 +1,18 @@
-import {type EventLoopUtilization, performance} from 'node:perf_hooks';
 import {Worker} from 'node:worker_threads';
 import {type HistogramData, mergeHistograms} from '../results/histogram.js';
-import {type ErrorFacts, type FileResult, type LatencyName, latencyNames} from '../results/run-result.js';
+import {
+	type ErrorFacts,
+	type FileResult,
+	type LatencyName,
+	latencyNames,
+	type ThreadUse,
+} from '../results/run-result.js';
 import type {Target} from '../storage/storage.js';
 import {errorFacts, StorageError} from '../storage/storage-error.js';
+import {nowNs} from './clock.js';
 import type {FromThread, OperationOrder, ToThread} from './messages.js';
 import {histogramCells, SharedHistogram} from './shared-histogram.js';
+import {ThreadMeter} from './thread-meter.js';
 
 export type PoolEvents = {
 	onFile(row: number, result: FileResult): void;
@@ -16,11 +23,11 @@ export type PoolEvents = {
 
 type Thread = {
 	readonly worker: Worker;
+	readonly meter: ThreadMeter;
 	readonly histograms: SharedArrayBuffer;
 	lanes: readonly number[];
 	state: 'idle' | 'preparing' | 'ready' | 'working' | 'dead';
 	error: ErrorFacts | null;
-	lastUtilization: EventLoopUtilization;
 	/** Called whenever `state` changes. */
 	readonly watchers: Set<() => void>;
 };
@@ -67,18 +74,21 @@ export class ThreadPool {
 		}
 	}
 
-	/** Starts all lanes; resolves when no thread works any more. */
-	async run(): Promise<void> {
+	/** Starts all lanes; resolves to what each thread used when none works any more. */
+	async run(): Promise<readonly ThreadUse[]> {
+		const startNs = nowNs();
 		for (const thread of this.#threads) {
 			if (thread.state === 'ready') {
 				thread.state = 'working';
 			}
 
-			thread.lastUtilization = thread.worker.performance.eventLoopUtilization();
+			thread.meter.begin();
 			this.#send(thread, {type: 'go'});
 		}
 
 		await this.#until(thread => thread.state !== 'working');
+		const seconds = (nowNs() - startNs) / 1e9;
+		return this.#threads.map(({meter, state}) => meter.use(seconds, state === 'dead'));
 	}
 
 	/** Ends all tries at once; threads that have not come to an end within `graceMs` are ended by force. */
@@ -101,15 +111,7 @@ export class ThreadPool {
 
 	/** The busiest thread's event-loop utilisation since the last call, 0 to 1. */
 	utilization(): number {
-		let busiest = 0;
-		for (const thread of this.#threads) {
-			const now = thread.worker.performance.eventLoopUtilization();
-			const since = performance.eventLoopUtilization(now, thread.lastUtilization);
-			thread.lastUtilization = now;
-			busiest = Math.max(busiest, since.utilization || 0);
-		}
-
-		return busiest;
+		return this.#threads.reduce((busiest, {meter}) => Math.max(busiest, meter.busySinceLast()), 0);
 	}
 
 	histograms(): Partial<Record<LatencyName, HistogramData>> {
@@ -149,11 +151,11 @@ export class ThreadPool {
 		});
 		const thread: Thread = {
 			worker,
+			meter: new ThreadMeter(worker),
 			histograms: new SharedArrayBuffer(histogramBytes),
 			lanes: [],
 			state: 'idle',
 			error: null,
-			lastUtilization: {idle: 0, active: 0, utilization: 0},
 			watchers: new Set(),
 		};
 		worker.on('message', (message: FromThread) => this.#hear(thread, message));
@@ -176,6 +178,7 @@ export class ThreadPool {
 				this.#events?.onRetry(message.row, message.error);
 				break;
 			case 'operation-done':
+				thread.meter.cpuSeconds = message.cpuSeconds;
 				this.#set(thread, 'idle');
 				break;
 			case 'failed':

@@ -78,6 +78,7 @@ function client(result: OperationResult, {ceiling, host}: OperationContext): Ope
 				? null
 				: (rate * megabyte * 8) / (host.interface.mbitPerSecond * 1e6),
 		ceilingRate: ceiling ?? null,
+		perThread: result.threadUse,
 	};
 }
 

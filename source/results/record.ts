@@ -8,6 +8,7 @@ import type {
 	OperationStatus,
 	Placement,
 	SeriesPoint,
+	ThreadUse,
 } from './run-result.js';
 
 /** The JSON of a run, stable from the first release: fields may be added, never renamed. Unknown is null, never NaN. */
@@ -104,6 +105,8 @@ export type OperationRecord = {
 		readonly linkShare: number | null;
 		/** MiB/s that this client reached in the same shape when nothing was stored; null when never measured. */
 		readonly ceilingRate: number | null;
+		/** One entry a worker thread. Absent in records that were written before it was measured. */
+		readonly perThread?: readonly ThreadUse[];
 	};
 	readonly placement: Placement | null;
 	readonly left: {readonly files: number; readonly bytes: number};

@@ -5,6 +5,7 @@ import {placementText} from './placement-text.js';
 import type {OperationRecord, RunRecord} from './record.js';
 import {roundsTable} from './rounds-table.js';
 import {formatBlock} from './testdfsio/format.js';
+import {clientText} from './thread-use.js';
 
 export type ReportOptions = {
 	/** Plain letters for symbols, for terminals that have no others. */
@@ -76,7 +77,8 @@ function operationLines(run: RunRecord, record: OperationRecord): readonly strin
 	}
 
 	if (single && record.status !== 'not-run') {
-		lines.push(`  ${timeLine(record)}`);
+		const client = clientText(record.client);
+		lines.push(`  ${timeLine(record)}`, ...(client === null ? [] : [`  client ${client}`]));
 		if (record.testdfsio !== null) {
 			lines.push('', ...formatBlock(record.testdfsio, run.profile.resultLayout).trimEnd().split('\n'), '');
 		}

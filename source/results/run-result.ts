@@ -72,6 +72,19 @@ export const latencyNames = ['file', 'waitAfterLastByte', 'chunk', 'firstByte', 
 
 export type LatencyName = (typeof latencyNames)[number];
 
+/** What one worker thread did from the start of the lanes to the end of the last lane of all threads. */
+export type ThreadUse = {
+	/** Seconds on a CPU; null where the system does not tell it, or the thread was ended. */
+	readonly cpuSeconds: number | null;
+	/** The same as a share of that time, 0 to 1. */
+	readonly cpuShare: number | null;
+	/**
+	 * Event-loop utilisation, 0 to 1; null when the thread was ended. Not CPU: in a call that blocks, or waiting for a
+	 * core, a thread is busy.
+	 */
+	readonly busy: number | null;
+};
+
 export type SeriesPoint = {
 	/** Seconds since the operation's start, end of the step. */
 	readonly t: number;
@@ -124,6 +137,8 @@ export type OperationResult = {
 	};
 	/** Median over the run of the busiest thread's event-loop utilisation, 0 to 1. */
 	readonly busy: number | null;
+	/** One entry a thread; empty when nothing was run. */
+	readonly threadUse: readonly ThreadUse[];
 	/** Where the content lies on the target's servers; null where it cannot be known, or nothing was written. */
 	readonly placement: Placement | null;
 	/** What lies in the base directory afterwards. */

@@ -100,6 +100,7 @@ const operation: Shape = {
 		cpuSecondsPerGiB: orNull(amount),
 		linkShare: orNull(amount),
 		ceilingRate: orNull(amount),
+		perThread: [{cpuSeconds: orNull(amount), cpuShare: orNull(amount), busy: orNull(amount)}],
 	},
 	placement: orNull({}),
 	left: {files: amount, bytes: amount},

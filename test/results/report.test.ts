@@ -26,6 +26,7 @@ test('one round: answer, trust, time, block, where it went, what is left', t => 
 		'  ✔ no retry',
 		'  ✔ longest pause 0.40 s',
 		'  real 4.50 s (prepare 0.30 s, run 4.10 s, close 0.10 s), user 0.20 s, sys 0.10 s',
+		'  client 1.20 CPU s/GiB · 1 thread, 28 % of a core',
 		'',
 		'----- TestDFSIO ----- : write',
 		`            Date & time: ${date}`,

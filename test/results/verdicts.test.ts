@@ -50,6 +50,22 @@ const doubts: readonly (readonly [
 	],
 	['client-bound', 'client-bound: its busiest thread was 97 % busy, the target may do more', {busy: 0.97}],
 	[
+		'client-bound',
+		'client-bound: its busiest thread was 97 % busy, but on a CPU for only 30 %: it waited for a free core, or in a call that blocks',
+		{
+			busy: 0.97,
+			threadUse: [
+				{cpuSeconds: 3.6, cpuShare: 0.88, busy: 0.9},
+				{cpuSeconds: 1.2, cpuShare: 0.3, busy: 0.96},
+			],
+		},
+	],
+	[
+		'client-bound',
+		'client-bound: its busiest thread was on a CPU for 93 % of the time, the target may do more',
+		{busy: 0.85, threadUse: [{cpuSeconds: 3.8, cpuShare: 0.93, busy: 0.94}]},
+	],
+	[
 		'link-bound',
 		"link-bound: 89 % of eth1's 600 Mbit/s",
 		{},
@@ -113,8 +129,9 @@ test('doubts come before reassurances', t => {
 });
 
 test('no claim about the client between the limits, or when it was not measured', t => {
-	for (const busy of [0.85, null]) {
-		const kinds = Object.keys(texts({busy}));
+	const working = [{cpuSeconds: 3.5, cpuShare: 0.85, busy: 0.86}];
+	for (const changes of [{busy: 0.85}, {busy: null}, {busy: 0.34, threadUse: working}]) {
+		const kinds = Object.keys(texts(changes));
 		t.false(kinds.includes('client-bound') || kinds.includes('client-not-the-limit'));
 	}
 });

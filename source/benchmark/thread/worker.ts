@@ -10,6 +10,7 @@ import {histogramCells, SharedHistogram} from '../shared-histogram.js';
 import {SharedTable} from '../shared-table.js';
 import {runLane} from './lane.js';
 import type {Histograms} from './meter.js';
+import {threadCpuSeconds} from './thread-cpu.js';
 import {Tries} from './tries.js';
 
 type Started = {readonly go: () => Promise<void>; readonly tries: Tries};
@@ -42,11 +43,13 @@ async function prepare({histograms, lanes, order}: Extract<ToThread, {type: 'ope
 	started = {
 		tries,
 		async go() {
+			const before = threadCpuSeconds();
 			await Promise.all(
 				lanes.map(lane => runLane({lane, storage: opened, order, data, table, histograms: own, tries, post})),
 			);
 			tries.close();
-			post({type: 'operation-done'});
+			const after = threadCpuSeconds();
+			post({type: 'operation-done', cpuSeconds: before === null || after === null ? null : after - before});
 		},
 	};
 	post({type: 'ready'});

@@ -1,9 +1,13 @@
 import {percentText, rateText} from '../number-text.js';
+import type {OperationRecord} from '../record.js';
+import {mostOnCpu} from '../thread-use.js';
 import type {Rule, VerdictFacts} from './rule.js';
 
 // Whether this client, its own ceiling or its network card was the limit.
 
 const busyLimit = 0.9;
+/** On a CPU for less than this share of the time it was busy, a thread was held up by something else than its work. */
+const ownWork = 0.75;
 const linkLimit = 0.85;
 const ceilingLimit = 0.8;
 /** Under these the client is said not to be the limit; between the two limits nothing is said. */
@@ -21,10 +25,27 @@ function ceilingShare({record}: VerdictFacts): number | null {
 	return ceilingRate === null || record.aggregate.rate === null ? null : record.aggregate.rate / ceilingRate;
 }
 
-export const clientBound: Rule = ({record}) =>
-	record.client.busy !== null && record.client.busy >= busyLimit
-		? `client-bound: its busiest thread was ${percentText(record.client.busy)} busy, the target may do more`
+/** Busy is not on a CPU: to the event loop a wait for a core, or in a call that blocks, is being busy. */
+function heldUp({perThread = []}: OperationRecord['client']): string | undefined {
+	const [busiest] = perThread.toSorted((a, b) => (b.busy ?? 0) - (a.busy ?? 0));
+	const {busy = null, cpuShare = null} = busiest ?? {};
+	return busy !== null && cpuShare !== null && cpuShare < busy * ownWork
+		? `but on a CPU for only ${percentText(cpuShare)}: it waited for a free core, or in a call that blocks`
 		: undefined;
+}
+
+export const clientBound: Rule = ({record}) => {
+	const {busy} = record.client;
+	if (busy !== null && busy >= busyLimit) {
+		const held = heldUp(record.client);
+		return `client-bound: its busiest thread was ${percentText(busy)} busy, ${held ?? 'the target may do more'}`;
+	}
+
+	const cpu = mostOnCpu(record.client);
+	return cpu !== null && cpu >= busyLimit
+		? `client-bound: its busiest thread was on a CPU for ${percentText(cpu)} of the time, the target may do more`
+		: undefined;
+};
 
 export const nearCeiling: Rule = facts => {
 	const share = ceilingShare(facts);
@@ -46,6 +67,7 @@ export const clientNotTheLimit: Rule = facts => {
 		record.aggregate.rate === null ||
 		busy === null ||
 		busy >= busyEasy ||
+		(mostOnCpu(record.client) ?? 0) >= busyEasy ||
 		(linkShare ?? 0) >= linkEasy ||
 		(share ?? 0) >= ceilingLimit
 	) {

@@ -1,6 +1,7 @@
 import {bytesText, figureText, plural} from '../../results/number-text.js';
 import {placementText} from '../../results/placement-text.js';
 import type {OperationRecord} from '../../results/record.js';
+import {clientText} from '../../results/thread-use.js';
 import {type Line, segment} from '../line.js';
 import {harmless} from '../terminal/text.js';
 import {answerLines, pagesLine} from './answer-lines.js';
@@ -21,6 +22,7 @@ export function operationLines(operation: OperationRecord, context: ResultContex
 		...placementLine(operation, context),
 		...oneFileLines(operation, context),
 		...timeLines(operation, context),
+		...clientLines(operation, context),
 		...leftLines(operation, context),
 		...resultFileLines(operation, context),
 		...noteLines(operation, context),
@@ -47,6 +49,11 @@ function timeLines({time}: OperationRecord, {width}: ResultContext): readonly Li
 	const parts = `prepare ${tenths(prepare)}, run ${tenths(run)}, close ${tenths(close)}`;
 	const text = `real ${tenths(real)} s (${parts})   user ${tenths(user)}   sys ${tenths(sys)}`;
 	return labelled('Time', [segment(text)], width);
+}
+
+function clientLines({client}: OperationRecord, {width}: ResultContext): readonly Line[] {
+	const text = clientText(client);
+	return text === null ? [] : labelled('Client', [segment(text)], width);
 }
 
 function leftLines({left}: OperationRecord, {record, width}: ResultContext): readonly Line[] {
