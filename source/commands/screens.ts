@@ -3,7 +3,7 @@ import {completeProfile} from '../profile/complete.js';
 import type {Profile} from '../profile/profile.js';
 import {openProfileStore} from '../profile/store.js';
 import {defaultHistoryDirectory, saveRecord} from '../results/history/store.js';
-import {report} from '../results/report.js';
+import {printedReport} from '../results/report.js';
 import {appendPartialBlock} from '../session/append-partial.js';
 import {clean} from '../session/clean.js';
 import {completePath} from '../session/complete-path.js';
@@ -115,10 +115,7 @@ function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Servi
 			await saveRecord(historyDir, noted);
 			return noted;
 		},
-		report({historyFile, messages, record}) {
-			const saved = historyFile === null ? [] : [`saved as ${historyFile}`];
-			return [...report(record, {ascii: plain}), ...messages, ...saved].join('\n');
-		},
+		report: outcome => printedReport(outcome, {ascii: plain}).join('\n'),
 	};
 }
 

@@ -133,3 +133,19 @@ export function report(run: RunRecord, {ascii = false}: ReportOptions = {}): rea
 	const lines = sections.flatMap((section, index) => (index === 0 ? section : ['', ...section]));
 	return ascii ? lines.map(inAscii) : lines;
 }
+
+/** The report with what else was told of the run: what could not be appended or saved, and where it lies. */
+export function printedReport(
+	{
+		historyFile,
+		messages,
+		record,
+	}: {
+		readonly record: RunRecord;
+		readonly messages: readonly string[];
+		readonly historyFile: string | null;
+	},
+	options: ReportOptions,
+): readonly string[] {
+	return [...report(record, options), ...messages, ...(historyFile === null ? [] : [`saved as ${historyFile}`])];
+}

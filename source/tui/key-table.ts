@@ -120,6 +120,13 @@ export const bindings = [
 		footer: 'compare',
 		help: 'compare with the last run of the same settings',
 	},
+	{
+		scope: 'results',
+		keys: ['o'],
+		action: 'report',
+		footer: 'report',
+		help: 'show the whole run as it is printed when you leave',
+	},
 	{scope: 'results', keys: ['p'], action: 'profiles', help: 'saved profiles'},
 	{
 		scope: 'results',

@@ -16,7 +16,7 @@ import type {Role} from '../theme.js';
 
 export type Screen = 'setup' | 'profiles' | 'run' | 'results' | 'history' | 'compare';
 
-export type ResultsList = 'block' | 'slowest' | 'command';
+export type ResultsList = 'block' | 'slowest' | 'command' | 'report';
 
 export type ResultsState = {
 	readonly outcome: Outcome;

@@ -95,6 +95,7 @@ export function resultsKey(state: AppState, key: Key): Step {
 		case 'block':
 		case 'slowest':
 		case 'command':
+		case 'report':
 			return toggle(action);
 		case 'note': {
 			const edit = textEdit(record.note ?? '');

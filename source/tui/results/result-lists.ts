@@ -1,7 +1,10 @@
+import {visible} from '../../profile/visible.js';
 import {bytesText, figureText, plural, rateText, secondsText} from '../../results/number-text.js';
 import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.js';
+import {printedReport} from '../../results/report.js';
+import type {Outcome} from '../../session/conduct.js';
 import {cell, type Line, segment} from '../line.js';
-import {harmless, wrap} from '../terminal/text.js';
+import {harmless, textWidth, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 import {slowestFiles} from './one-file-lines.js';
 import {resultTitle} from './result-title.js';
@@ -67,6 +70,24 @@ export function commandLines(command: string, width: number): readonly Line[] {
 		[],
 		...wrap(command, width - 3).map((text): Line => [segment(` ${text}`)]),
 	];
+}
+
+/** `o`: every operation and round, with what is printed on the normal screen at the end. */
+export function reportLines(outcome: Outcome, width: number, {unicode}: Theme): readonly Line[] {
+	return printedReport(outcome, {ascii: !unicode})
+		.map(visible)
+		.flatMap(line => {
+			// Only what does not fit is wrapped: a block's columns stay as they are.
+			if (textWidth(line) <= width - 2) {
+				return [[segment(` ${line}`)]];
+			}
+
+			const text = line.trimStart();
+			const indent = ' '.repeat(1 + line.length - text.length);
+			return wrap(text, width - indent.length - 3).map(
+				(part, index): Line => [segment(`${indent}${index === 0 ? '' : '  '}${part}`)],
+			);
+		});
 }
 
 /** The last page where there are rounds: the spread over them. */

@@ -6,7 +6,7 @@ import {harmless, wrap} from '../terminal/text.js';
 import {plainTheme, type Theme} from '../theme.js';
 import {operationOf, pagesOf} from './pages.js';
 import {operationLines} from './result-lines.js';
-import {blockLines, commandLines, slowestLines, summaryLines} from './result-lists.js';
+import {blockLines, commandLines, reportLines, slowestLines, summaryLines} from './result-lists.js';
 import {resultTitle} from './result-title.js';
 
 /** The title of the page and the window of its lines that fits; `mostScroll` is where scrolling ends. */
@@ -44,6 +44,10 @@ function allLines({outcome, previous, page, list}: ResultsState, width: number, 
 	const operation = operationOf(record, page);
 	if (list === 'command') {
 		return commandLines(sameAs(record.asked), width);
+	}
+
+	if (list === 'report') {
+		return reportLines(outcome, width, theme);
 	}
 
 	if (list === 'block') {

@@ -274,6 +274,7 @@ test('results: lists open and close, Escape goes back to what was before, values
 		['b', 'block'],
 		['w', 'slowest'],
 		['y', 'command'],
+		['o', 'report'],
 	] as const) {
 		t.is(app.keys(key).state.results?.list, list);
 		t.is(app.keys('escape').state.results?.list, null);

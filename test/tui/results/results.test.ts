@@ -119,9 +119,16 @@ test('lists: block, slowest first with failures on top, command', t => {
 	t.regex(body(results(runRecord([operationRecord()]), 0, 'command')).text, /dfsio-tui run --files 4 --size 64MB/);
 });
 
+test('the report holds every operation on one page, as it is printed', t => {
+	const record = runRecord([operationRecord(), operationRecord({operation: 'read'})]);
+	const {text} = body(results(record, 1, 'report'), 80, 60);
+	t.regex(text, /^ write: 164\.2 MiB\/s[\s\S]*^ ----- TestDFSIO ----- : write[\s\S]*^ read: 164\.2 MiB\/s/m);
+	t.regex(text, /^ saved as \/tmp\/run\.json$/m);
+});
+
 test('every page fits every window, and says when there is more', t => {
 	for (const record of [runRecord([operationRecord({}, 200)]), runRecord([failedOperation()]), runRecord([])]) {
-		for (const list of [null, 'slowest', 'block', 'command'] as const) {
+		for (const list of [null, 'slowest', 'block', 'command', 'report'] as const) {
 			for (const [columns, rows] of [
 				[120, 40],
 				[80, 24],
