@@ -1,5 +1,8 @@
-/** Control characters, the C1 set, bidirectional overrides and other invisible marks. */
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+/**
+ * Control characters, the C1 set, bidirectional overrides and other invisible marks. Joiners too: terminals do not agree
+ * how wide a joined emoji is.
+ */
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 function escaped(character: string): string {
 	const code = character.charCodeAt(0);

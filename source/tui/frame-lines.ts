@@ -1,6 +1,6 @@
+import {visible} from '../profile/visible.js';
 import type {Message} from './app/state.js';
 import {clipLine, type Line, lineWidth, segment, spread} from './line.js';
-import {harmless} from './terminal/text.js';
 import type {Theme} from './theme.js';
 
 /** Rows of the frame around a body: title, rule, rule, footer, and the row below that always stays empty. */
@@ -8,7 +8,7 @@ export const frameRows = 5;
 
 /** Line 1: what this is, and where it points. */
 export function headerLine(title: string, where: string, width: number, {symbols}: Theme): Line {
-	return spread([segment(` ${title}`, 'bold')], segment(harmless(where), 'dim'), width - 1, symbols.ellipsis);
+	return spread([segment(` ${title}`, 'bold')], segment(visible(where), 'dim'), width - 1, symbols.ellipsis);
 }
 
 export function ruleLine(width: number, {symbols}: Theme): Line {
@@ -23,7 +23,7 @@ export function messageLine(message: Pick<Message, 'text' | 'role'> | null, widt
 
 	const {symbols} = theme;
 	const text = clipLine(
-		[segment(symbols.rule.repeat(2), 'dim'), segment(` ${harmless(message.text)} `, message.role)],
+		[segment(symbols.rule.repeat(2), 'dim'), segment(` ${visible(message.text)} `, message.role)],
 		width,
 		symbols.ellipsis,
 	);

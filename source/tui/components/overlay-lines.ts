@@ -1,7 +1,8 @@
+import {visible} from '../../profile/visible.js';
 import type {AppState, Message} from '../app/state.js';
 import {type Line, segment} from '../line.js';
 import {editLine} from '../setup/edit-line.js';
-import {harmless, textWidth, wrap} from '../terminal/text.js';
+import {textWidth, wrap} from '../terminal/text.js';
 import type {Role, Theme} from '../theme.js';
 
 /** More lines than this of a question or a message would push the screen away that it is about. */
@@ -12,7 +13,7 @@ const ruleCells = 5;
 
 /** Whether a message can stand in the rule; a longer one stands above it, whole. */
 export function fitsRule({text}: Message, width: number): boolean {
-	return textWidth(harmless(text)) <= width - ruleCells;
+	return textWidth(visible(text)) <= width - ruleCells;
 }
 
 /** What stands just above the footer: a long message, a question, a line to type, or that an answer is waited for. */
@@ -31,7 +32,7 @@ export function overlayLines(
 			...editLine(edit.characters, edit.cursor, columns - label.length - 5, ''),
 		]);
 	} else if (pending !== null) {
-		const asked = harmless(pending.profile.target);
+		const asked = visible(pending.profile.target);
 		lines.push([segment(` asking ${asked} before the start${symbols.ellipsis}  esc takes it back`, 'dim')]);
 	}
 
@@ -39,7 +40,7 @@ export function overlayLines(
 }
 
 function wrapped(text: string, width: number, role: Role): readonly Line[] {
-	return wrap(harmless(text), width - 3)
+	return wrap(visible(text), width - 3)
 		.slice(0, mostLines)
 		.map((part): Line => [segment(` ${part}`, role)]);
 }

@@ -1,8 +1,9 @@
+import {visible} from '../../profile/visible.js';
 import {type Comparison, compareRuns} from '../../results/compare.js';
 import {figureText} from '../../results/number-text.js';
 import type {RunRecord} from '../../results/record.js';
 import {clipLine, type Line, type Segment, segment} from '../line.js';
-import {harmless, padEnd, wrap} from '../terminal/text.js';
+import {padEnd, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 import type {Pair} from './history-state.js';
 import {beginText, shapeText, whereText} from './run-words.js';
@@ -25,7 +26,7 @@ export function compareLines({a, b}: Pair, width: number, theme: Theme): readonl
 			: [
 					[segment(' What else differs, A | B:')],
 					...differences.flatMap(text =>
-						wrap(harmless(text), width - 5).map((part): Line => [segment(`   ${part}`, 'warn')]),
+						wrap(visible(text), width - 5).map((part): Line => [segment(`   ${part}`, 'warn')]),
 					),
 				]),
 		...comparisons.flatMap(comparison => [[], ...operationLines(comparison, width, theme)]),

@@ -1,7 +1,7 @@
+import {visible} from '../../profile/visible.js';
 import {figureText, plural} from '../../results/number-text.js';
 import type {RunRecord} from '../../results/record.js';
 import {sizeText} from '../numbers.js';
-import {harmless} from '../terminal/text.js';
 
 /** When a run began, by the clock of this machine: `2026-11-30 20:49`. */
 export function beginText({startedAt}: RunRecord): string {
@@ -28,5 +28,5 @@ export function shapeText({only, profile}: RunRecord): string {
 
 /** The note, else the target. */
 export function whereText({note, profile}: RunRecord): string {
-	return harmless(note ? `${note} · ${profile.target}` : profile.target);
+	return visible(note ? `${note} · ${profile.target}` : profile.target);
 }

@@ -1,9 +1,10 @@
+import {visible} from '../../profile/visible.js';
 import {figureText, plural} from '../../results/number-text.js';
 import type {ProfileEntry, ProfileRun} from '../app-contract.js';
 import {sparkline} from '../charts/sparkline.js';
 import {cell, type Line, segment} from '../line.js';
 import {sizeText} from '../numbers.js';
-import {harmless, shortenMiddle} from '../terminal/text.js';
+import {shortenMiddle} from '../terminal/text.js';
 import {editText} from '../text-edit.js';
 import type {Theme} from '../theme.js';
 import {markedEntry, type ProfilesState, shownEntries} from './profiles-state.js';
@@ -29,7 +30,7 @@ export function profileLines(
 			? [
 					[
 						segment(' / ', 'accent'),
-						segment(harmless(state.edit ? editText(state.edit) : state.filter)),
+						segment(visible(state.edit ? editText(state.edit) : state.filter)),
 						segment(state.edit ? symbols.caret : ''),
 					],
 				]
@@ -68,14 +69,14 @@ function entryLines(
 	const {symbols} = theme;
 	const head = [
 		segment(marked ? ` ${symbols.focus} ` : '   ', 'accent'),
-		cell(harmless(entry.name), nameWidth, marked ? {role: 'bold'} : {}),
+		cell(visible(entry.name), nameWidth, marked ? {role: 'bold'} : {}),
 		segment('  '),
 	];
 	const indent = segment(' '.repeat(nameWidth + 5));
 	if (entry.profile === null) {
 		return [
 			[...head, segment('cannot be used', 'bad')],
-			[indent, segment(harmless(entry.problem ?? ''), 'bad')],
+			[indent, segment(visible(entry.problem ?? ''), 'bad')],
 		];
 	}
 
@@ -84,7 +85,7 @@ function entryLines(
 		files === undefined || size === undefined ? 'files that are there' : `${plural(files, 'file')} × ${sizeText(size)}`;
 	const text = `${operations.join(', ')} · ${shape}`;
 	const room = width - nameWidth - 8 - text.length;
-	const where = room >= 8 ? `  ${shortenMiddle(harmless(target), room, symbols.ellipsis)}` : '';
+	const where = room >= 8 ? `  ${shortenMiddle(visible(target), room, symbols.ellipsis)}` : '';
 	return [
 		[...head, segment(text), segment(where, 'dim')],
 		[indent, ...runsLine(entry, now, theme)],

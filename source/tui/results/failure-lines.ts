@@ -1,7 +1,8 @@
+import {visible} from '../../profile/visible.js';
 import {plural} from '../../results/number-text.js';
 import type {FileRecord, OperationRecord} from '../../results/record.js';
 import {type Line, segment} from '../line.js';
-import {harmless, wrap} from '../terminal/text.js';
+import {wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 
 /** Different reasons shown before the list of all (`w`) is the better place. */
@@ -20,12 +21,12 @@ export function failureLines(operation: OperationRecord, width: number, {symbols
 	for (const files of [...byReason.values()].slice(0, mostReasons)) {
 		const [first] = files as [FileRecord];
 		const names = files.length === 1 ? first.name : `${first.name} and ${plural(files.length - 1, 'other')}`;
-		const text = `${symbols.failed} ${harmless(names)}: ${first.error?.kind}: ${harmless(first.error?.message ?? '')}`;
+		const text = `${symbols.failed} ${visible(names)}: ${first.error?.kind}: ${visible(first.error?.message ?? '')}`;
 		lines.push(
 			...wrap(text, width - 3).map((part, index): Line => [segment(`${index === 0 ? ' ' : '   '}${part}`, 'bad')]),
 		);
 		if (first.error?.hint) {
-			lines.push(...wrap(harmless(first.error.hint), width - 4).map((part): Line => [segment(`   ${part}`)]));
+			lines.push(...wrap(visible(first.error.hint), width - 4).map((part): Line => [segment(`   ${part}`)]));
 		}
 	}
 

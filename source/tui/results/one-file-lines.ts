@@ -1,8 +1,8 @@
+import {visible} from '../../profile/visible.js';
 import {figureText, rateText, secondsText} from '../../results/number-text.js';
 import type {FileRecord, OperationRecord} from '../../results/record.js';
 import {sparkline} from '../charts/sparkline.js';
 import {type Line, segment} from '../line.js';
-import {harmless} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 import {labelled, type ResultContext} from './labelled.js';
 
@@ -45,7 +45,7 @@ function spreadLine(files: readonly FileRecord[], width: number, theme: Theme): 
 	const parts = [
 		segment(`${figureText(low)} `),
 		segment(sparkline(buckets, theme), 'accent'),
-		segment(` ${rateText(high)}      slowest ${harmless(slowest.name)} (w lists)`),
+		segment(` ${rateText(high)}      slowest ${visible(slowest.name)} (w lists)`),
 	];
 	return labelled('', parts, width);
 }

@@ -1,9 +1,9 @@
+import {visible} from '../../profile/visible.js';
 import {bytesText, figureText, plural} from '../../results/number-text.js';
 import {placementText} from '../../results/placement-text.js';
 import type {OperationRecord} from '../../results/record.js';
 import {clientText} from '../../results/thread-use.js';
 import {type Line, segment} from '../line.js';
-import {harmless} from '../terminal/text.js';
 import {answerLines, pagesLine} from './answer-lines.js';
 import {failureLines} from './failure-lines.js';
 import {labelled, type ResultContext} from './labelled.js';
@@ -61,7 +61,7 @@ function leftLines({left}: OperationRecord, {record, width}: ResultContext): rea
 		left.files === 0
 			? 'nothing'
 			: `${bytesText(left.bytes)} in ${plural(left.files, 'file')} under ${record.profile.baseDir}   x removes them`;
-	return labelled('Left', [segment(harmless(text))], width);
+	return labelled('Left', [segment(visible(text))], width);
 }
 
 function resultFileLines(operation: OperationRecord, {width}: ResultContext): readonly Line[] {
@@ -72,7 +72,7 @@ function resultFileLines(operation: OperationRecord, {width}: ResultContext): re
 			: `block appended to ${appendedTo}   b shows it`;
 	return labelled(
 		'File',
-		[segment(harmless(text), appendedTo === null && operation.status !== 'complete' ? 'warn' : undefined)],
+		[segment(visible(text), appendedTo === null && operation.status !== 'complete' ? 'warn' : undefined)],
 		width,
 	);
 }
@@ -84,5 +84,5 @@ export function canAppend({appendedTo, status, testdfsio}: OperationRecord): boo
 
 function noteLines(operation: OperationRecord, {record, width}: ResultContext): readonly Line[] {
 	const notes = [...(record.note ? [record.note] : []), ...operation.notes];
-	return notes.flatMap((note, index) => labelled(index === 0 ? 'Notes' : '', [segment(harmless(note), 'dim')], width));
+	return notes.flatMap((note, index) => labelled(index === 0 ? 'Notes' : '', [segment(visible(note), 'dim')], width));
 }

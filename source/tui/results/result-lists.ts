@@ -4,7 +4,7 @@ import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.
 import {printedReport} from '../../results/report.js';
 import type {Outcome} from '../../session/conduct.js';
 import {cell, type Line, segment} from '../line.js';
-import {harmless, textWidth, wrap} from '../terminal/text.js';
+import {textWidth, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 import {slowestFiles} from './one-file-lines.js';
 import {resultTitle} from './result-title.js';
@@ -33,9 +33,9 @@ export function slowestLines({files}: OperationRecord, width: number, {symbols}:
 
 function fileLine(file: FileRecord, nameWidth: number, width: number, failed: string, done: string): Line {
 	const sign = file.state === 'done' ? segment(` ${done} `, 'good') : segment(` ${failed} `, 'bad');
-	const name = cell(harmless(file.name), nameWidth);
+	const name = cell(visible(file.name), nameWidth);
 	if (file.error) {
-		return [sign, name, segment(`  ${harmless(file.error.message)}`.slice(0, width - nameWidth - 4), 'bad')];
+		return [sign, name, segment(`  ${visible(file.error.message)}`.slice(0, width - nameWidth - 4), 'bad')];
 	}
 
 	return [

@@ -1,8 +1,9 @@
 import {sameAs} from '../../profile/same-as.js';
+import {visible} from '../../profile/visible.js';
 import type {AppState, ResultsState} from '../app/state.js';
 import {frameRows} from '../frame-lines.js';
 import {clipLine, type Line, segment} from '../line.js';
-import {harmless, wrap} from '../terminal/text.js';
+import {wrap} from '../terminal/text.js';
 import {plainTheme, type Theme} from '../theme.js';
 import {operationOf, pagesOf} from './pages.js';
 import {operationLines} from './result-lines.js';
@@ -70,16 +71,16 @@ function failure({record, messages}: ResultsState['outcome'], width: number, {sy
 	if (record.failure) {
 		const {message, hint} = record.failure;
 		lines.push(
-			...wrap(`${symbols.failed} ${harmless(message)}`, width - 3).map((text): Line => [segment(` ${text}`, 'bad')]),
+			...wrap(`${symbols.failed} ${visible(message)}`, width - 3).map((text): Line => [segment(` ${text}`, 'bad')]),
 		);
 		lines.push(
-			...(hint === null ? [] : wrap(harmless(hint), width - 5).map((text): Line => [segment(`   ${text}`)])),
+			...(hint === null ? [] : wrap(visible(hint), width - 5).map((text): Line => [segment(`   ${text}`)])),
 			[],
 		);
 	}
 
 	for (const message of messages) {
-		lines.push(...wrap(harmless(message), width - 3).map((text): Line => [segment(` ${text}`, 'warn')]));
+		lines.push(...wrap(visible(message), width - 3).map((text): Line => [segment(` ${text}`, 'warn')]));
 	}
 
 	return lines;

@@ -1,8 +1,9 @@
+import {visible} from '../../profile/visible.js';
 import {secondsText} from '../../results/number-text.js';
 import type {OperationRecord, RunRecord} from '../../results/record.js';
 import {type Line, type Segment, segment} from '../line.js';
 import {sizeText} from '../numbers.js';
-import {harmless, padEnd, wrap} from '../terminal/text.js';
+import {padEnd, wrap} from '../terminal/text.js';
 import {labelWidth, type ResultContext} from './labelled.js';
 import {longerRun} from './longer.js';
 
@@ -21,7 +22,7 @@ export function trustLines(operation: OperationRecord, context: ResultContext): 
 	}
 
 	return rows.flatMap(({sign, text}, index) =>
-		wrap(harmless(text), width - labelWidth - 3).map(
+		wrap(visible(text), width - labelWidth - 3).map(
 			(part, line): Line => [
 				segment(padEnd(index === 0 && line === 0 ? ' Trust' : '', labelWidth)),
 				line === 0 ? sign : segment('  '),

@@ -1,7 +1,8 @@
 import type {Snapshot} from '../../benchmark/snapshot.js';
+import {visible} from '../../profile/visible.js';
 import {plural} from '../../results/number-text.js';
 import {type Line, segment} from '../line.js';
-import {harmless, wrap} from '../terminal/text.js';
+import {wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 
 /** All failed files with the full reason and what to do, wrapped to `width`; the caller shows a window of it. */
@@ -14,12 +15,12 @@ export function failureLines(snapshot: Snapshot, width: number, {symbols}: Theme
 	const head = [segment(` ${plural(failures.length, 'failed file')}`, 'bad'), segment('   f or esc goes back', 'dim')];
 	const lines: Line[] = [head, []];
 	for (const {name, error} of failures) {
-		lines.push([segment(` ${symbols.failed} `, 'bad'), segment(harmless(name)), segment(`  ${error.kind}`, 'dim')]);
-		for (const text of wrap(harmless(error.message), width - 5)) {
+		lines.push([segment(` ${symbols.failed} `, 'bad'), segment(visible(name)), segment(`  ${error.kind}`, 'dim')]);
+		for (const text of wrap(visible(error.message), width - 5)) {
 			lines.push([segment(`   ${text}`)]);
 		}
 
-		for (const text of error.hint === null ? [] : wrap(harmless(error.hint), width - 5)) {
+		for (const text of error.hint === null ? [] : wrap(visible(error.hint), width - 5)) {
 			lines.push([segment(`   ${text}`, 'dim')]);
 		}
 	}

@@ -1,8 +1,9 @@
 import type {FileProgress, FileProgressState} from '../../benchmark/snapshot.js';
+import {visible} from '../../profile/visible.js';
 import {bytesText, figureText, secondsText} from '../../results/number-text.js';
 import {bar} from '../charts/bar.js';
 import {clipLine, type Line, type Segment, segment} from '../line.js';
-import {fitText, harmless} from '../terminal/text.js';
+import {fitText} from '../terminal/text.js';
 import type {Role, Symbols, Theme} from '../theme.js';
 
 /** Cells of the words and numbers on the right: `all sent, server not done for 12.3 s`. */
@@ -64,10 +65,10 @@ export function fileRow(
 function reasonText(file: FileProgress, tries: number): string | null {
 	const {state, error} = file;
 	if (state === 'failed') {
-		return harmless(error?.message ?? 'failed');
+		return visible(error?.message ?? 'failed');
 	}
 
-	return state === 'retrying' ? `${harmless(error?.message ?? 'failed')}, try ${file.tries} of ${tries}` : null;
+	return state === 'retrying' ? `${visible(error?.message ?? 'failed')}, try ${file.tries} of ${tries}` : null;
 }
 
 function facts(file: FileProgress, rate: number | null, {symbols}: Theme): readonly Segment[] {

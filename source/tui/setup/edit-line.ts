@@ -1,9 +1,10 @@
+import {visible} from '../../profile/visible.js';
 import {type Line, segment} from '../line.js';
-import {harmless, textWidth} from '../terminal/text.js';
+import {textWidth} from '../terminal/text.js';
 
 /** A text with its caret in reverse video, scrolled so that the caret is seen. */
 export function editLine(characters: readonly string[], cursor: number, width: number, placeholder: string): Line {
-	const shown = characters.map(harmless);
+	const shown = characters.map(visible);
 	let start = 0;
 	while (textWidth(shown.slice(start, cursor + 1).join('')) > width - 1) {
 		start += 1;

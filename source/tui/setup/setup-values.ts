@@ -1,8 +1,9 @@
 import type {AnyField} from '../../profile/field.js';
 import {defaultTextOf} from '../../profile/fields.js';
 import {operations} from '../../profile/operations.js';
+import {visible} from '../../profile/visible.js';
 import {type Line, type Segment, segment} from '../line.js';
-import {harmless, shortenMiddle} from '../terminal/text.js';
+import {shortenMiddle} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
 import {editLine} from './edit-line.js';
 import {cannot, chosenOperations, fieldChoices, isTyped, type SetupState, textOf} from './setup-state.js';
@@ -45,7 +46,7 @@ export function valueLine(
 		return [segment(`${symbols.left} `, 'dim'), segment(text, 'bold'), segment(` ${symbols.right}`, 'dim')];
 	}
 
-	return [segment(shortenMiddle(harmless(text), width - labelWidth - 3, symbols.ellipsis))];
+	return [segment(shortenMiddle(visible(text), width - labelWidth - 3, symbols.ellipsis))];
 }
 
 export function operationLines(state: SetupState, focused: boolean, {width}: SetupDrawingOptions): readonly Line[] {

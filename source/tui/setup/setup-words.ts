@@ -2,10 +2,11 @@ import type {AnyField} from '../../profile/field.js';
 import {fieldOf} from '../../profile/fields.js';
 import {type Operation, operations} from '../../profile/operations.js';
 import type {Profile} from '../../profile/profile.js';
+import {visible} from '../../profile/visible.js';
 import {bytesText, plural} from '../../results/number-text.js';
 import {type Line, type Segment, segment} from '../line.js';
 import {sizeText} from '../numbers.js';
-import {harmless, wrap} from '../terminal/text.js';
+import {wrap} from '../terminal/text.js';
 import {cannot, readForm, type SetupState} from './setup-state.js';
 import {labelWidth, type SetupDrawingOptions} from './setup-values.js';
 import {oldFilesText} from './start-question.js';
@@ -88,13 +89,13 @@ export function targetLines(state: SetupState, {width, theme, spinner}: SetupDra
 		const {message, hint} = probed.result;
 		const offer = probed.target.startsWith('demo:') ? '' : ' Tab offers the built-in demo filer.';
 		const words = [message, ...(hint === null ? [] : [hint])].map(sentence).join(' ');
-		return below(`${symbols.failed} ${harmless(words)}${offer}`, 'bad', width).slice(0, mostErrorLines);
+		return below(`${symbols.failed} ${visible(words)}${offer}`, 'bad', width).slice(0, mostErrorLines);
 	}
 
 	const {profile} = readForm(state);
 	const old = profile && oldFilesText(profile, probed.result.found);
 	return [
-		...below(`${symbols.done} ${harmless(probed.result.summary)}`, 'good', width).slice(0, 2),
+		...below(`${symbols.done} ${visible(probed.result.summary)}`, 'good', width).slice(0, 2),
 		...(old === null ? [] : below(`${old.charAt(0).toLowerCase()}${old.slice(1)}`, 'dim', width)),
 	];
 }
@@ -106,7 +107,7 @@ export function moreSummary(state: SetupState): string {
 		`${partial.data ?? 'random'} data, ${partial.verify === false ? 'unchecked' : 'checked'}`,
 		partial.replication === undefined ? 'default replication' : `replication ${partial.replication}`,
 		...(partial.repeat !== undefined && partial.repeat > 1 ? [plural(partial.repeat, 'round')] : []),
-		partial.note === undefined || partial.note === '' ? 'no note' : `note ${harmless(partial.note)}`,
+		partial.note === undefined || partial.note === '' ? 'no note' : `note ${visible(partial.note)}`,
 	];
 	return parts.join(' · ');
 }

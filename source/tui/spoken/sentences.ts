@@ -1,8 +1,8 @@
 import type {Snapshot} from '../../benchmark/snapshot.js';
+import {visible} from '../../profile/visible.js';
 import {bytesText, plural, rateText} from '../../results/number-text.js';
 import {clockText} from '../numbers.js';
 import {phaseText, runTitle} from '../run/totals.js';
-import {harmless} from '../terminal/text.js';
 import {plainTheme} from '../theme.js';
 
 /** What has been said of a run already. */
@@ -38,7 +38,7 @@ export function sentences(said: Said, snapshot: Snapshot): {readonly said: Said;
 
 	for (const {name, error} of failures.slice(before.failures)) {
 		lines.push(
-			`${harmless(name)} failed: ${harmless(error.message)}.${error.hint === null ? '' : ` ${harmless(error.hint)}`}`,
+			`${visible(name)} failed: ${visible(error.message)}.${error.hint === null ? '' : ` ${visible(error.hint)}`}`,
 		);
 	}
 

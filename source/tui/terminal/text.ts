@@ -144,14 +144,3 @@ function firstCharacter(text: string): string {
 
 	return text;
 }
-
-/**
- * Text of others (file names, server answers, profiles) made harmless: control characters and those that change the
- * direction of writing are shown as escapes.
- */
-export function harmless(text: string): string {
-	return text.replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, character => {
-		const code = character.charCodeAt(0);
-		return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
-	});
-}

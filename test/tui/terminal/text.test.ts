@@ -1,16 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {
-	clip,
-	fitText,
-	harmless,
-	padStart,
-	shorten,
-	shortenMiddle,
-	textWidth,
-	wrap,
-} from '../../../source/tui/terminal/text.js';
+import {visible} from '../../../source/profile/visible.js';
+import {clip, fitText, padStart, shorten, shortenMiddle, textWidth, wrap} from '../../../source/tui/terminal/text.js';
 import {createTheme, type Symbols} from '../../../source/tui/theme.js';
 
 const cjk = '数据文件-测试.bin';
@@ -55,7 +47,7 @@ test('every symbol of a theme takes one cell, in ASCII only ASCII', t => {
 test('clipping never exceeds the width and never splits a character', t => {
 	fc.assert(
 		fc.property(fc.string({unit: 'grapheme', maxLength: 40}), fc.integer({min: 0, max: 30}), (text, width) => {
-			const safe = harmless(text);
+			const safe = visible(text);
 			return (
 				textWidth(clip(safe, width)) <= width &&
 				textWidth(shorten(safe, width)) <= width &&
@@ -76,7 +68,7 @@ test('wrapping keeps every word and no line is too wide', t => {
 			fc.array(fc.string({unit: 'grapheme', minLength: 1, maxLength: 12}), {maxLength: 12}),
 			fc.integer({min: 8, max: 20}),
 			(words, width) => {
-				const text = harmless(words.join(' '));
+				const text = visible(words.join(' '));
 				const lines = wrap(text, width);
 				return (
 					lines.every(line => textWidth(line) <= width) &&
@@ -89,6 +81,6 @@ test('wrapping keeps every word and no line is too wide', t => {
 });
 
 test('text of others cannot steer the terminal', t => {
-	t.is(harmless('a\u001B[2Jb\u202Ec\r\n'), String.raw`a\x1b[2Jb\u202ec\x0d\x0a`);
+	t.is(visible('a\u001B[2Jb\u202Ec\r\n'), String.raw`a\x1b[2Jb\u202ec\x0d\x0a`);
 	t.is(padStart('7', 3), '  7');
 });
