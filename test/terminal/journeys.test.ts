@@ -20,7 +20,7 @@ test.serial(
 		await first.see(/❯ Buffer size/);
 		first.press('enter', 'enter', 'enter');
 		await first.see(/❯ More settings/);
-		first.press('down');
+		first.press('enter');
 		await first.see(/❯ Start +dfsio-tui run --target demo: --files 4 --size 1MB/);
 		first.press('enter');
 		await first.see(/1 of 2 · write · all well · 4 of 4 files, 4\.00 MiB stored/);

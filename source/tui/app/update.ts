@@ -1,12 +1,14 @@
 import {exitStatusOfSignal} from '../../results/exit-status.js';
+import {frameRows} from '../frame-lines.js';
 import {historyKey} from '../history/history-state.js';
-import {keyName} from '../keys.js';
+import {actionOf, keyName} from '../keys.js';
 import {profilesKey} from '../profiles/profiles-state.js';
 import {firstPage} from '../results/pages.js';
 import {probeRequest, setupProbed} from '../setup/asked-target.js';
 import {textOf} from '../setup/setup-state.js';
 import {startQuestion} from '../setup/start-question.js';
-import {setupCompleted, setupKey} from '../setup/update-setup.js';
+import {setupKey} from '../setup/update-setup.js';
+import {setupCompleted} from '../setup/walk-choices.js';
 import type {Key} from '../terminal/keys.js';
 import type {AppEvent, AppState, RunFacts, Step} from './state.js';
 import {beginOrAsk, leave, tell} from './steps.js';
@@ -111,8 +113,13 @@ function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): 
 	const name = keyName(key);
 	// What went wrong stands there until the next key, however long one reads.
 	const state = given.message?.role === 'bad' ? {...given, message: null} : given;
-	if (name === 'ctrl+l') {
-		return {state, effects: [{type: 'redraw'}]};
+	switch (actionOf('everywhere', key, false)) {
+		case 'redraw':
+			return {state, effects: [{type: 'redraw'}]};
+		case 'interrupt':
+			return interrupted(state, now);
+		case null:
+			break;
 	}
 
 	if (name === 'ctrl+z') {
@@ -121,10 +128,6 @@ function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): 
 			state.run ? 'ctrl+z would stop the clock: not while a run is under way' : 'ctrl+z does nothing here',
 			'warn',
 		);
-	}
-
-	if (name === 'ctrl+c') {
-		return interrupted(state, now);
 	}
 
 	if (state.overlay) {
@@ -143,7 +146,7 @@ function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): 
 		}
 
 		case 'profiles': {
-			const {state: profiles, request} = profilesKey(state.profiles, key);
+			const {state: profiles, request} = profilesKey(state.profiles, key, listPage(state));
 			return profilesStep({...state, profiles}, request);
 		}
 
@@ -152,11 +155,16 @@ function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): 
 		case 'results':
 			return resultsKey(state, key);
 		case 'history': {
-			const {state: history, request} = historyKey(state.history, key);
+			const {state: history, request} = historyKey(state.history, key, listPage(state));
 			return historyStep({...state, history}, request);
 		}
 
 		case 'compare':
 			return compareKey(state, key);
 	}
+}
+
+/** Lines that a page moves by: one stays in sight. */
+function listPage({size}: AppState): number {
+	return size.rows - frameRows - 1;
 }

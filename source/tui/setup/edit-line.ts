@@ -1,9 +1,15 @@
 import {visible} from '../../profile/visible.js';
 import {type Line, segment} from '../line.js';
-import {textWidth} from '../terminal/text.js';
+import {clip, textWidth} from '../terminal/text.js';
 
-/** A text with its caret in reverse video, scrolled so that the caret is seen. */
+/** A text with its caret in reverse video, scrolled so that the caret is seen; `placeholder` is dim where there is none. */
 export function editLine(characters: readonly string[], cursor: number, width: number, placeholder: string): Line {
+	if (characters.length === 0 && placeholder !== '') {
+		// The caret stands on the first letter of what holds when nothing is typed, so that the text keeps its place.
+		const [first = ' ', ...rest] = placeholder;
+		return [segment(first, 'caret'), segment(clip(rest.join(''), width - 1), 'dim')];
+	}
+
 	const shown = characters.map(visible);
 	let start = 0;
 	while (textWidth(shown.slice(start, cursor + 1).join('')) > width - 1) {
@@ -19,6 +25,5 @@ export function editLine(characters: readonly string[], cursor: number, width: n
 		segment(shown.slice(start, cursor).join('')),
 		segment(shown[cursor] ?? ' ', 'caret'),
 		segment(shown.slice(cursor + 1, end).join('')),
-		segment(placeholder === '' ? '' : ` ${placeholder}`, 'dim'),
 	];
 }

@@ -75,7 +75,8 @@ function rowLines(
 	const {width, theme, command} = options;
 	const focused = state.focus === row;
 	if (row === 'more') {
-		const text = state.page === 'main' ? moreSummary(state) : 'back to the main settings';
+		const summary = focused ? `space opens: ${moreSummary(state)}` : moreSummary(state);
+		const text = state.page === 'main' ? summary : 'back to the main settings';
 		const label = state.page === 'main' ? 'More settings' : 'Done';
 		return [[...head(label, focused, theme), segment(text, focused ? undefined : 'dim')]];
 	}

@@ -28,12 +28,7 @@ export function valueLine(
 	const {edit} = state;
 	const {symbols} = theme;
 	if (focused && edit !== null && isTyped(field.key)) {
-		return editLine(
-			edit.characters,
-			edit.cursor,
-			width - labelWidth - 3,
-			edit.characters.length === 0 ? defaultTextOf(field) : '',
-		);
+		return editLine(edit.characters, edit.cursor, width - labelWidth - 3, defaultTextOf(field));
 	}
 
 	const text = textOf(state, field.key);

@@ -37,7 +37,8 @@ export function startQuestion(profile: Profile, probe: ProbeResult): string | nu
 
 	const {found} = probe;
 	if (found && found.foreign > 0) {
-		parts.push(`${profile.baseDir} holds ${plural(found.foreign, 'file')} that dfsio-tui did not make; they are kept.`);
+		const kept = found.foreign === 1 ? 'it is kept' : 'they are kept';
+		parts.push(`${profile.baseDir} holds ${plural(found.foreign, 'file')} that dfsio-tui did not make; ${kept}.`);
 	}
 
 	if (parts.length === 0) {

@@ -1,13 +1,10 @@
-import {operations} from '../../profile/operations.js';
 import {actionOf} from '../keys.js';
 import type {Key} from '../terminal/keys.js';
-import {editKey, textEdit} from '../text-edit.js';
+import {editKey} from '../text-edit.js';
 import {askedAgain} from './asked-target.js';
-import {choicesFor, pathFields} from './choices.js';
 import {
 	chosenOperations,
 	type Focus,
-	fieldChoices,
 	focusedField,
 	focusOn,
 	readForm,
@@ -16,6 +13,7 @@ import {
 	textOf,
 } from './setup-state.js';
 import {offersWrite, toggle, withOperations} from './switch-operations.js';
+import {complete, cycle, type PathWanted, sideways} from './walk-choices.js';
 
 /** What a key in Setup asks of the app beyond the form itself. */
 export type SetupRequest =
@@ -24,7 +22,7 @@ export type SetupRequest =
 	| {readonly type: 'help'}
 	| {readonly type: 'back'}
 	| {readonly type: 'quit'}
-	| {readonly type: 'complete-path'; readonly text: string};
+	| PathWanted;
 
 type Updated = {readonly state: SetupState; readonly request?: SetupRequest};
 
@@ -40,7 +38,7 @@ export function setupKey(state: SetupState, key: Key): Updated {
 		case 'down':
 			return {state: move(state, 1)};
 		case 'complete':
-			return complete(state);
+			return focusedField(state.focus) === null ? {state: move(state, 1)} : complete(state);
 		case 'start':
 			return start(state);
 		case 'save':
@@ -53,13 +51,13 @@ export function setupKey(state: SetupState, key: Key): Updated {
 		case 'quit':
 			return {state, request: {type: action}};
 		case 'toggle':
-			return {state: state.focus === 'operations' ? toggle(state) : cycle(state, 1)};
+			return {state: spaced(state)};
 		case 'add-write':
 			return {state: offersWrite(state) ? withOperations(state, [...chosenOperations(state), 'write']) : state};
 		case 'left':
 		case 'right':
 			if (!typing) {
-				return {state: sideways(state, action === 'left' ? -1 : 1)};
+				return {state: state.focus === 'more' ? spaced(state) : sideways(state, action === 'left' ? -1 : 1)};
 			}
 
 			break;
@@ -71,45 +69,29 @@ export function setupKey(state: SetupState, key: Key): Updated {
 	return {state: edit ? {...state, edit, choices: null} : state};
 }
 
-/** Paths that complete what was typed: one replaces it, of several the common beginning does, and Tab walks on. */
-export function setupCompleted(state: SetupState, text: string, list: readonly string[]): SetupState {
-	const {focus, edit} = state;
-	if (edit === null || !pathFields.some(key => key === focus) || textOf(state, focus as 'resultFile') !== text) {
-		return state;
-	}
-
-	const [first] = list;
-	if (first === undefined) {
-		return state;
-	}
-
-	let shared = first;
-	for (const item of list) {
-		while (!item.startsWith(shared)) {
-			shared = shared.slice(0, -1);
-		}
-	}
-
-	const next = shared.length > text.length ? shared : list.length === 1 ? first : text;
-	return {...state, edit: textEdit(next), choices: list.length > 1 ? {typed: next, list, index: -1} : null};
-}
-
 function enter(state: SetupState): Updated {
 	switch (state.focus) {
 		case 'start':
 			return start(state);
-		case 'more': {
-			const page = state.page === 'main' ? 'more' : 'main';
-			const turned: SetupState = {...state, page};
-			return {state: focusOn(turned, page === 'more' ? (rowsOf(turned)[0] as Focus) : 'start')};
-		}
-
+		case 'more':
+			// Whoever only presses Enter comes to the start, not through a page of settings that hardly anyone changes.
+			return {state: focusOn({...state, page: 'main'}, 'start')};
 		default: {
 			const left = askedAgain(leaveField(state));
 			// A wrong value keeps the focus: its error stands below it now.
 			return {state: left.errors[state.focus] === undefined ? move(left, 1) : {...left, edit: state.edit}};
 		}
 	}
+}
+
+/** Space: an operation on or off, the next word of a picked value, the other page. */
+function spaced(state: SetupState): SetupState {
+	if (state.focus !== 'more') {
+		return state.focus === 'operations' ? toggle(state) : cycle(state, 1);
+	}
+
+	const turned: SetupState = {...state, page: state.page === 'main' ? 'more' : 'main'};
+	return focusOn(turned, turned.page === 'more' ? (rowsOf(turned)[0] as Focus) : 'more');
 }
 
 function start(state: SetupState): Updated {
@@ -155,47 +137,4 @@ function move(state: SetupState, by: number): SetupState {
 	const rows = rowsOf(left);
 	const index = Math.min(rows.length - 1, Math.max(0, rows.indexOf(state.focus) + by));
 	return focusOn(left, rows[index] as Focus);
-}
-
-function complete(state: SetupState): Updated {
-	const field = focusedField(state.focus);
-	if (field === null) {
-		return {state: move(state, 1)};
-	}
-
-	if (state.edit === null) {
-		return {state: sideways(state, 1)};
-	}
-
-	const text = textOf(state, field.key);
-	if (state.choices === null && pathFields.includes(field.key)) {
-		return {state, request: {type: 'complete-path', text}};
-	}
-
-	const walk = state.choices ?? {typed: text, list: choicesFor(state, field.key, text), index: -1};
-	if (walk.list.length === 0) {
-		return {state};
-	}
-
-	const index = (walk.index + 1) % walk.list.length;
-	return {state: {...state, edit: textEdit(walk.list[index] as string), choices: {...walk, index}}};
-}
-
-function sideways(state: SetupState, by: number): SetupState {
-	if (state.focus !== 'operations') {
-		return cycle(state, by);
-	}
-
-	return {...state, operation: (state.operation + by + operations.length) % operations.length};
-}
-
-function cycle(state: SetupState, by: number): SetupState {
-	const field = focusedField(state.focus);
-	const list = field && fieldChoices(field);
-	if (!field || !list || field.key === 'operations') {
-		return state;
-	}
-
-	const next = list[(list.indexOf(state.texts[field.key]) + by + list.length) % list.length] as string;
-	return {...state, texts: {...state.texts, [field.key]: next}};
 }

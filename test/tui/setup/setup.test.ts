@@ -6,7 +6,8 @@ import {probeRequest, setupProbed} from '../../../source/tui/setup/asked-target.
 import {drawSetup, windowOf} from '../../../source/tui/setup/setup-lines.js';
 import {readForm, type SetupState, setupState} from '../../../source/tui/setup/setup-state.js';
 import {startQuestion} from '../../../source/tui/setup/start-question.js';
-import {type SetupRequest, setupCompleted, setupKey} from '../../../source/tui/setup/update-setup.js';
+import {type SetupRequest, setupKey} from '../../../source/tui/setup/update-setup.js';
+import {setupCompleted} from '../../../source/tui/setup/walk-choices.js';
 import {plainTheme} from '../../../source/tui/theme.js';
 import {press} from '../press.js';
 
@@ -120,9 +121,35 @@ test('path completion takes the common beginning, then walks', t => {
 	t.is(after(['tab'], completed).state.edit?.characters.join(''), '/var/log/');
 });
 
+test('Enter goes through the fields to the start, not through More settings', t => {
+	const state = after(
+		Array.from({length: 8}, () => 'enter'),
+		answered(setupState(defaultProfile), fine),
+	).state;
+	t.is(state.focus, 'start');
+	t.deepEqual(after(['enter'], state).request, {type: 'start'});
+});
+
+test('what holds where nothing is typed keeps its place when the field is entered', t => {
+	const away = after(['down']).state;
+	const at = {...away, texts: {...away.texts, resultFile: ''}};
+	const entered = after(
+		Array.from({length: 5}, () => 'down'),
+		at,
+	).state;
+	t.is(entered.focus, 'resultFile');
+	const column = (state: SetupState) =>
+		drawn(state)
+			.split('\n')
+			.find(line => line.includes('Result file'))
+			?.indexOf('TestDFSIO');
+	t.is(column(entered), column(at));
+});
+
 test('More settings is a page of its own with the same manners', t => {
 	const more = after(['up', 'ctrl+r']).state;
-	const opened = after(['enter'], {...more, focus: 'more', edit: null}).state;
+	t.regex(drawn({...more, focus: 'more', edit: null}), /❯ More settings +space opens: random data/);
+	const opened = after(['space'], {...more, focus: 'more', edit: null}).state;
 	t.is(opened.page, 'more');
 	t.is(opened.focus, 'data');
 	const changed = after(['space', 'escape'], opened);
@@ -130,6 +157,9 @@ test('More settings is a page of its own with the same manners', t => {
 	t.is(changed.request, undefined);
 	t.is(readForm(changed.state).profile?.data, 'zero');
 	t.regex(drawn(changed.state), /zero data, checked/);
+	t.is(after(['right'], changed.state).state.page, 'more');
+	const done = after(['up', ...Array.from({length: 30}, () => 'down'), 'enter'], changed.state).state;
+	t.is(done.page, 'main');
 });
 
 function drawn(state: SetupState, columns = 80): string {
