@@ -1,7 +1,7 @@
 import {type Operation, operations} from '../profile/operations.js';
 import {differs} from './compare-setups.js';
 import {pairedDifference, welchDifference} from './difference.js';
-import {plural, secondsText} from './number-text.js';
+import {plural, roughSecondsText} from './number-text.js';
 import type {OperationRecord, RunRecord} from './record.js';
 import {spread} from './statistics.js';
 
@@ -72,7 +72,7 @@ function notEnoughText(a: readonly Round[], b: readonly Round[]): string {
 	const more = [a, b].map(rounds => Math.max(0, roundsWanted - rounds.length));
 	const seconds = [a, b].reduce((sum, rounds, side) => sum + (more[side] ?? 0) * (rounds[0]?.seconds ?? 0), 0);
 	const have = a.length === 1 && b.length === 1 ? 'one run each' : `${a.length} and ${b.length} rounds`;
-	return `${have}: no verdict; ${plural(Math.max(...more), 'more round')}, about ${secondsText(Math.ceil(seconds))}`;
+	return `${have}: no verdict; ${plural(Math.max(...more), 'more round')}, about ${roughSecondsText(Math.ceil(seconds))}`;
 }
 
 function compareOperation(operation: Operation, runsA: readonly RunRecord[], runsB: readonly RunRecord[]): Comparison {

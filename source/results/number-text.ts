@@ -82,6 +82,12 @@ export function secondsText(seconds: number | null): string {
 	return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} m`;
 }
 
+/** A wait that is only estimated, so without decimals: `1 s`, `7 s`, `1 m 24 s`, `2 m`, `1 h 02 m`. */
+export function roughSecondsText(seconds: number): string {
+	const whole = Math.max(1, Math.round(seconds));
+	return whole < 60 ? `${whole} s` : secondsText(whole).replace(' 00 s', '');
+}
+
 /** A share of 1: `34 %`. */
 export function percentText(share: number | null): string {
 	return share === null ? unknown : `${Math.round(share * 100)} %`;

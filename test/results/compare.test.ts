@@ -75,7 +75,7 @@ test('one run each is no verdict but says what it would take', t => {
 	const [found] = compareRuns([runOf([100])], [runOf([200])]);
 	t.is(found?.verdict, 'not-enough-runs');
 	t.is(found?.difference, null);
-	t.is(found?.text, 'one run each: no verdict; 4 more rounds, about 36.0 s');
+	t.is(found?.text, 'one run each: no verdict; 4 more rounds, about 36 s');
 	t.is(found?.a.mean, 100);
 	t.is(found?.a.stddev, null);
 });

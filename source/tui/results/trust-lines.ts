@@ -1,5 +1,5 @@
 import {visible} from '../../profile/visible.js';
-import {secondsText} from '../../results/number-text.js';
+import {roughSecondsText} from '../../results/number-text.js';
 import type {OperationRecord, RunRecord} from '../../results/record.js';
 import {type Line, type Segment, segment} from '../line.js';
 import {sizeText} from '../numbers.js';
@@ -41,5 +41,5 @@ function remedy(kind: string, record: RunRecord): string {
 	const longer = longerRun(record);
 	return longer === null
 		? ''
-		: `. l runs ${longer.profile.files} × ${sizeText(longer.profile.size ?? 0)}, about ${longer.seconds < 60 ? `${Math.round(longer.seconds)} s` : secondsText(longer.seconds)}`;
+		: `. l runs ${longer.profile.files} × ${sizeText(longer.profile.size ?? 0)}, about ${roughSecondsText(longer.seconds)}`;
 }
