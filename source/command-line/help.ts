@@ -124,6 +124,9 @@ export function helpText(row: CommandRow): string {
 
 function testdfsioEntries(): readonly Entry[] {
 	const fromFields = fields.flatMap(({testdfsio = [], flag}) => testdfsio.map((word): Entry => [word, `--${flag}`]));
-	const others = [...testdfsioOptions, ...genericOptions].map(({word, meaning}): Entry => [word, meaning]);
-	return [...others.slice(0, 8), ...fromFields, ...others.slice(8)];
+	const meanings = (rows: readonly {readonly word: string; readonly meaning: string}[]) =>
+		rows.map(({word, meaning}): Entry => [word, meaning]);
+	const operations = testdfsioOptions.filter(({option: {does}}) => does === 'operation' || does === 'kind-of-read');
+	const others = testdfsioOptions.filter(row => !operations.includes(row));
+	return [...meanings(operations), ...fromFields, ...meanings(others), ...meanings(genericOptions)];
 }
