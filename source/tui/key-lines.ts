@@ -1,4 +1,4 @@
-import {type Binding, bindings, type KeyScope} from './key-table.js';
+import {type Binding, bindings, type KeyScope, listScopes} from './key-table.js';
 import {type Line, type Segment, segment} from './line.js';
 import {padEnd, textWidth, wrap} from './terminal/text.js';
 import {plainTheme, type Symbols, type Theme} from './theme.js';
@@ -10,8 +10,8 @@ const gap = 2;
 const keyColumn = 16;
 
 function shown(key: string, symbols: Symbols): string {
-	const arrow = {up: symbols.up, down: symbols.down, left: symbols.left, right: symbols.right}[key];
-	return arrow ?? (key === 'escape' ? 'esc' : key);
+	const {up, down, left, right} = symbols;
+	return {up, down, left, right, escape: 'esc', pageup: 'pgup', pagedown: 'pgdn'}[key] ?? key;
 }
 
 function bindingsOf(scope: KeyScope): readonly Binding[] {
@@ -42,9 +42,16 @@ export function footerKeys(scope: KeyScope, width: number, hidden: readonly stri
 	]);
 }
 
+/** All keys that work in a scope, its own first. */
+function allBindings(scope: KeyScope): readonly Binding[] {
+	const own = bindingsOf(scope);
+	const shared = [...(listScopes.includes(scope) ? bindingsOf('list') : []), ...bindingsOf('everywhere')];
+	return [...own, ...shared.filter(({keys}) => !own.some(other => other.keys.includes(keys[0] as string)))];
+}
+
 /** All keys of a scope with a sentence each. */
 export function helpLines(scope: KeyScope, width: number, theme: Theme): readonly Line[] {
-	return bindingsOf(scope).flatMap(({keys, help}) => {
+	return allBindings(scope).flatMap(({keys, help}) => {
 		const names = keys.map(key => shown(key, theme.symbols)).join(', ');
 		return wrap(help, width - keyColumn - 2).map(
 			(text, index): Line => [segment(padEnd(index === 0 ? ` ${names}` : '', keyColumn), 'accent'), segment(text)],

@@ -1,4 +1,4 @@
-/** Where a key works: a screen, or what stands above one. */
+/** Where a key works: a screen, what stands above one, every list that scrolls, or all of them. */
 export type KeyScope =
 	| 'setup'
 	| 'run'
@@ -8,7 +8,9 @@ export type KeyScope =
 	| 'compare'
 	| 'question'
 	| 'prompt'
-	| 'help';
+	| 'help'
+	| 'list'
+	| 'everywhere';
 
 export type Binding = {
 	readonly scope: KeyScope;
@@ -51,7 +53,12 @@ export const bindings = [
 		stays: true,
 		help: 'show these keys (? types itself in a text field)',
 	},
-	{scope: 'setup', keys: ['space'], action: 'toggle', help: 'switch the marked operation on or off'},
+	{
+		scope: 'setup',
+		keys: ['space'],
+		action: 'toggle',
+		help: 'switch the marked operation on or off, pick the next word, open More settings',
+	},
 	{scope: 'setup', keys: ['left'], action: 'left', help: 'move in the text or in the list'},
 	{scope: 'setup', keys: ['right'], action: 'right', help: 'move in the text or in the list'},
 	{scope: 'setup', keys: ['w'], action: 'add-write', help: 'add write, where a read finds no files'},
@@ -83,8 +90,6 @@ export const bindings = [
 	{scope: 'run', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', stays: true, help: 'show these keys'},
 	{scope: 'run', keys: ['q'], action: 'quit', help: 'ask whether to stop the run'},
 	{scope: 'run', keys: ['escape'], action: 'close', help: 'close the list of failures'},
-	{scope: 'run', keys: ['up', 'k'], action: 'up', help: 'scroll the list of failures'},
-	{scope: 'run', keys: ['down', 'j'], action: 'down', help: 'scroll the list of failures'},
 
 	{scope: 'results', keys: ['r'], action: 'again', footer: 'again', help: 'run the same once more'},
 	{scope: 'results', keys: ['t'], action: 'try-failed', footer: 'try failed', help: 'try only the failed files again'},
@@ -137,8 +142,6 @@ export const bindings = [
 		help: 'leave; the result is printed on the normal screen',
 	},
 	{scope: 'results', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', stays: true, help: 'show these keys'},
-	{scope: 'results', keys: ['up', 'k'], action: 'up', help: 'scroll'},
-	{scope: 'results', keys: ['down', 'j'], action: 'down', help: 'scroll'},
 	{scope: 'results', keys: ['escape'], action: 'back', help: 'close a list; else back to the settings'},
 
 	{scope: 'profiles', keys: ['enter'], action: 'run', footer: 'run', help: 'run the marked profile'},
@@ -161,8 +164,6 @@ export const bindings = [
 	},
 	{scope: 'profiles', keys: ['q'], action: 'quit', footer: 'leave', stays: true, help: 'leave'},
 	{scope: 'profiles', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', stays: true, help: 'show these keys'},
-	{scope: 'profiles', keys: ['up', 'k'], action: 'up', help: 'the profile above'},
-	{scope: 'profiles', keys: ['down', 'j'], action: 'down', help: 'the profile below'},
 	{scope: 'profiles', keys: ['escape'], action: 'back', help: 'one screen back'},
 
 	{scope: 'profiles', keys: ['h'], action: 'history', footer: 'history', help: 'all earlier runs'},
@@ -178,16 +179,27 @@ export const bindings = [
 	{scope: 'history', keys: ['c'], action: 'compare', footer: 'compare', help: 'compare the two chosen runs'},
 	{scope: 'history', keys: ['q'], action: 'quit', footer: 'leave', stays: true, help: 'leave'},
 	{scope: 'history', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', stays: true, help: 'show these keys'},
-	{scope: 'history', keys: ['up', 'k'], action: 'up', help: 'the run above'},
-	{scope: 'history', keys: ['down', 'j'], action: 'down', help: 'the run below'},
 	{scope: 'history', keys: ['escape'], action: 'back', footer: 'back', help: 'one screen back'},
 
 	{scope: 'compare', keys: ['escape'], action: 'back', footer: 'back', help: 'one screen back'},
 	{scope: 'compare', keys: ['s'], action: 'swap', footer: 'swap', help: 'change A and B'},
 	{scope: 'compare', keys: ['q'], action: 'quit', footer: 'leave', stays: true, help: 'leave'},
 	{scope: 'compare', keys: ['?', 'ctrl+g'], action: 'help', footer: 'keys', stays: true, help: 'show these keys'},
-	{scope: 'compare', keys: ['up', 'k'], action: 'up', help: 'scroll'},
-	{scope: 'compare', keys: ['down', 'j'], action: 'down', help: 'scroll'},
+
+	{scope: 'list', keys: ['up', 'k'], action: 'up', help: 'a line up in a list'},
+	{scope: 'list', keys: ['down', 'j'], action: 'down', help: 'a line down in a list'},
+	{scope: 'list', keys: ['pageup'], action: 'page-up', help: 'a page up'},
+	{scope: 'list', keys: ['pagedown'], action: 'page-down', help: 'a page down'},
+	{scope: 'list', keys: ['home'], action: 'first', help: 'to the start'},
+	{scope: 'list', keys: ['end'], action: 'last', help: 'to the end'},
+
+	{
+		scope: 'everywhere',
+		keys: ['ctrl+c'],
+		action: 'interrupt',
+		help: 'leave; while a run is under way: stop it',
+	},
+	{scope: 'everywhere', keys: ['ctrl+l'], action: 'redraw', help: 'draw the screen again'},
 
 	{scope: 'question', keys: ['enter'], action: 'yes', footer: 'yes', help: 'do it'},
 	{scope: 'question', keys: ['escape', 'q'], action: 'no', footer: 'no', help: 'do not'},
@@ -196,8 +208,10 @@ export const bindings = [
 	{scope: 'prompt', keys: ['escape'], action: 'no', footer: 'back', help: 'back without it'},
 
 	{scope: 'help', keys: ['escape', '?', 'ctrl+g', 'q', 'enter'], action: 'no', footer: 'back', help: 'close'},
-	{scope: 'help', keys: ['up', 'k'], action: 'up', help: 'scroll'},
-	{scope: 'help', keys: ['down', 'j'], action: 'down', footer: 'more', help: 'scroll'},
+	{scope: 'help', keys: ['down'], action: 'down', footer: 'more', help: 'scroll'},
 ] as const satisfies readonly Binding[];
+
+/** Scopes in which the keys of `list` work too. */
+export const listScopes: readonly KeyScope[] = ['run', 'results', 'profiles', 'history', 'compare', 'help'];
 
 export type ActionOf<Scope extends KeyScope> = Extract<(typeof bindings)[number], {scope: Scope}>['action'];

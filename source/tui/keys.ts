@@ -27,3 +27,28 @@ export function actionOf<Scope extends KeyScope>(scope: Scope, key: Key, typing:
 	const found = bindings.find(binding => binding.scope === scope && (binding.keys as readonly string[]).includes(name));
 	return (found?.action as ActionOf<Scope> | undefined) ?? null;
 }
+
+/** How many lines a key of the lists moves by, a page being `page` lines; infinite to an end, null for other keys. */
+export function listMove(key: Key, page: number): number | null {
+	switch (actionOf('list', key, false)) {
+		case 'up':
+			return -1;
+		case 'down':
+			return 1;
+		case 'page-up':
+			return -Math.max(1, page);
+		case 'page-down':
+			return Math.max(1, page);
+		case 'first':
+			return -Infinity;
+		case 'last':
+			return Infinity;
+		case null:
+			return null;
+	}
+}
+
+/** A place in a list moved by so many lines, between 0 and `last`. */
+export function movedBy(at: number, by: number, last: number): number {
+	return Math.max(0, Math.min(last, at + by));
+}

@@ -4,7 +4,7 @@ import type {Outcome} from '../../session/conduct.js';
 import {frameRows} from '../frame-lines.js';
 import {compareLines} from '../history/compare-lines.js';
 import type {HistoryRequest} from '../history/history-state.js';
-import {actionOf} from '../keys.js';
+import {actionOf, listMove, movedBy} from '../keys.js';
 import {firstPage} from '../results/pages.js';
 import type {Key} from '../terminal/keys.js';
 import {plainTheme} from '../theme.js';
@@ -38,20 +38,21 @@ export function historyStep(state: AppState, request: HistoryRequest | undefined
 
 export function compareKey(state: AppState, key: Key): Step {
 	const {comparison, size} = state;
-	const action = actionOf('compare', key, false);
-	if (comparison === null || action === null) {
+	if (comparison === null) {
 		return {state, effects: []};
 	}
 
-	const scrolled = (scroll: number): Step => ({state: {...state, comparison: {...comparison, scroll}}, effects: []});
-	switch (action) {
-		case 'up':
-			return scrolled(Math.max(0, comparison.scroll - 1));
-		case 'down': {
-			const most = compareLines(comparison, size.columns, plainTheme).length - (size.rows - frameRows);
-			return scrolled(Math.min(Math.max(0, most), comparison.scroll + 1));
-		}
+	const rows = size.rows - frameRows;
+	const by = listMove(key, rows - 1);
+	if (by !== null) {
+		const most = Math.max(0, compareLines(comparison, size.columns, plainTheme).length - rows);
+		const scroll = movedBy(comparison.scroll, by, most);
+		return {state: {...state, comparison: {...comparison, scroll}}, effects: []};
+	}
 
+	switch (actionOf('compare', key, false)) {
+		case null:
+			return {state, effects: []};
 		case 'swap':
 			return {state: {...state, comparison: {a: comparison.b, b: comparison.a, scroll: 0}}, effects: []};
 		case 'help':

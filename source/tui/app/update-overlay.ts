@@ -1,7 +1,7 @@
 import {parseProfileName} from '../../profile/profile-name.js';
 import {frameRows} from '../frame-lines.js';
 import {mostHelpScroll} from '../key-lines.js';
-import {actionOf} from '../keys.js';
+import {actionOf, listMove, movedBy} from '../keys.js';
 import type {Key} from '../terminal/keys.js';
 import {editKey, editText} from '../text-edit.js';
 import type {AppState, Overlay, Question, Step} from './state.js';
@@ -13,14 +13,14 @@ export function overlayKey(state: AppState, overlay: Overlay, key: Key, now: num
 	const closed = {...state, overlay: null};
 	switch (overlay.kind) {
 		case 'help': {
-			const action = actionOf('help', key, false);
-			if (action === 'up' || action === 'down') {
-				const most = mostHelpScroll(overlay.scope, state.size.columns, state.size.rows - frameRows);
-				const scroll = Math.min(most, Math.max(0, overlay.scroll + (action === 'up' ? -1 : 1)));
+			const rows = state.size.rows - frameRows;
+			const by = listMove(key, rows - 1);
+			if (by !== null) {
+				const scroll = movedBy(overlay.scroll, by, mostHelpScroll(overlay.scope, state.size.columns, rows));
 				return {state: {...state, overlay: {...overlay, scroll}}, effects: []};
 			}
 
-			return {state: action === 'no' ? closed : state, effects: []};
+			return {state: actionOf('help', key, false) === 'no' ? closed : state, effects: []};
 		}
 
 		case 'question': {

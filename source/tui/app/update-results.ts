@@ -1,5 +1,6 @@
 import type {Profile} from '../../profile/profile.js';
-import {actionOf} from '../keys.js';
+import {frameRows} from '../frame-lines.js';
+import {actionOf, listMove, movedBy} from '../keys.js';
 import {longerRun} from '../results/longer.js';
 import {failedFiles, operationOf, pagesOf} from '../results/pages.js';
 import {canAppend} from '../results/result-lines.js';
@@ -30,8 +31,18 @@ const rerunning = ['again', 'five-rounds', 'longer', 'try-failed', 'append', 're
 /** Results after a key. */
 export function resultsKey(state: AppState, key: Key): Step {
 	const {results} = state;
+	if (results === null) {
+		return {state, effects: []};
+	}
+
+	const by = listMove(key, state.size.rows - frameRows - 2);
+	if (by !== null) {
+		const scroll = movedBy(results.scroll, by, resultsBody(state, results).mostScroll);
+		return {state: {...state, results: {...results, scroll}}, effects: []};
+	}
+
 	const action = actionOf('results', key, false);
-	if (results === null || action === null) {
+	if (action === null) {
 		return {state, effects: []};
 	}
 
@@ -85,13 +96,6 @@ export function resultsKey(state: AppState, key: Key): Step {
 			return none({...state, results: {...results, page: Math.max(0, page), scroll: 0}});
 		}
 
-		case 'up':
-			return none({...state, results: {...results, scroll: Math.max(0, results.scroll - 1)}});
-		case 'down': {
-			const most = resultsBody(state, results).mostScroll;
-			return none({...state, results: {...results, scroll: Math.min(most, results.scroll + 1)}});
-		}
-
 		case 'block':
 		case 'slowest':
 		case 'command':
@@ -110,6 +114,10 @@ export function resultsKey(state: AppState, key: Key): Step {
 		}
 
 		case 'remove':
+			if (record.operations.every(({left}) => left.files === 0)) {
+				return tell(state, 'This run left nothing that could be removed');
+			}
+
 			return ask(state, `Remove what this run left under ${profile.baseDir} on ${profile.target}?`, {
 				kind: 'remove-data',
 				record,

@@ -1,6 +1,7 @@
 import {defaultProfile} from '../../profile/complete.js';
 import {exitStatusOfSignal} from '../../results/exit-status.js';
-import {actionOf} from '../keys.js';
+import {frameRows} from '../frame-lines.js';
+import {actionOf, listMove, movedBy} from '../keys.js';
 import type {ProfilesRequest} from '../profiles/profiles-state.js';
 import {type RunViewAction, reduceRunView} from '../run/run-view.js';
 import {readForm} from '../setup/setup-state.js';
@@ -74,8 +75,7 @@ export function profilesStep(state: AppState, request: ProfilesRequest | undefin
 
 export function runKey(state: AppState, key: Key, now: number, facts: RunFacts | null): Step {
 	const {run} = state;
-	const action = actionOf('run', key, false);
-	if (run === null || facts === null || action === null) {
+	if (run === null || facts === null) {
 		return {state, effects: []};
 	}
 
@@ -83,7 +83,16 @@ export function runKey(state: AppState, key: Key, now: number, facts: RunFacts |
 		state: {...state, run: {...run, view: reduceRunView(run.view, viewAction)}},
 		effects: [],
 	});
-	switch (action) {
+	const by = listMove(key, state.size.rows - frameRows - 1);
+	if (by !== null) {
+		return run.view.failures
+			? view({type: 'scroll', to: movedBy(run.view.scroll, by, facts.mostScroll)})
+			: {state, effects: []};
+	}
+
+	switch (actionOf('run', key, false)) {
+		case null:
+			return {state, effects: []};
 		case 'view':
 			return view({type: 'next-layout', shown: facts.shown, possible: facts.possible});
 		case 'failures':
@@ -92,10 +101,6 @@ export function runKey(state: AppState, key: Key, now: number, facts: RunFacts |
 			return run.view.failures ? view({type: 'toggle-failures'}) : {state, effects: []};
 		case 'freeze':
 			return view({type: 'toggle-freeze', now: now / 1000});
-		case 'up':
-			return view({type: 'scroll', by: -1});
-		case 'down':
-			return run.view.scroll < facts.mostScroll ? view({type: 'scroll', by: 1}) : {state, effects: []};
 		case 'help':
 			return showHelp(state, 'run');
 		case 'quit':

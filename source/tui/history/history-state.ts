@@ -1,5 +1,5 @@
 import type {RunRecord} from '../../results/record.js';
-import {actionOf} from '../keys.js';
+import {actionOf, listMove, movedBy} from '../keys.js';
 import type {Key} from '../terminal/keys.js';
 
 export type HistoryState = {
@@ -33,22 +33,22 @@ export function chosenPair(state: HistoryState): Pair | null {
 	return a && b ? {a, b} : null;
 }
 
-/** The list after a key, and what the key asks of the app. */
+/** The list after a key, `page` being the runs that a page moves by, and what the key asks of the app. */
 export function historyKey(
 	state: HistoryState,
 	key: Key,
+	page: number,
 ): {readonly state: HistoryState; readonly request?: HistoryRequest} {
-	const action = actionOf('history', key, false);
 	const run = markedRun(state);
-	switch (action) {
-		case 'up':
-		case 'down': {
-			const runs = state.runs ?? [];
-			const index = (run ? runs.indexOf(run) : 0) + (action === 'up' ? -1 : 1);
-			const next = runs[Math.min(runs.length - 1, Math.max(0, index))];
-			return {state: {...state, marked: next?.id ?? null}};
-		}
+	const by = listMove(key, page);
+	if (by !== null) {
+		const runs = state.runs ?? [];
+		const next = runs[movedBy(run ? runs.indexOf(run) : 0, by, runs.length - 1)];
+		return {state: {...state, marked: next?.id ?? null}};
+	}
 
+	const action = actionOf('history', key, false);
+	switch (action) {
 		case 'choose':
 			return {state: run ? {...state, chosen: chosenAfter(state.chosen, run.id)} : state};
 		case 'open':

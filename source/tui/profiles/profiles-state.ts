@@ -1,5 +1,5 @@
 import type {ProfileEntry} from '../app-contract.js';
-import {actionOf} from '../keys.js';
+import {actionOf, listMove, movedBy} from '../keys.js';
 import type {Key} from '../terminal/keys.js';
 import {editKey, editText, type TextEdit, textEdit} from '../text-edit.js';
 
@@ -30,26 +30,27 @@ export function markedEntry(state: ProfilesState): ProfileEntry | null {
 	return shown.find(({name}) => name === state.marked) ?? shown[0] ?? null;
 }
 
-/** The list after a key, and what the key asks of the app. */
+/** The list after a key, `page` being the lines that a page moves by, and what the key asks of the app. */
 export function profilesKey(
 	state: ProfilesState,
 	key: Key,
+	page: number,
 ): {readonly state: ProfilesState; readonly request?: ProfilesRequest} {
 	if (state.edit) {
 		return filterKey(state, state.edit, key);
 	}
 
-	const action = actionOf('profiles', key, false);
 	const entry = markedEntry(state);
-	switch (action) {
-		case 'up':
-		case 'down': {
-			const shown = shownEntries(state);
-			const index = entry ? shown.indexOf(entry) : 0;
-			const next = shown[Math.min(shown.length - 1, Math.max(0, index + (action === 'up' ? -1 : 1)))];
-			return {state: {...state, marked: next?.name ?? null}};
-		}
+	// An entry takes two lines.
+	const by = listMove(key, Math.floor(page / 2));
+	if (by !== null) {
+		const shown = shownEntries(state);
+		const next = shown[movedBy(entry ? shown.indexOf(entry) : 0, by, shown.length - 1)];
+		return {state: {...state, marked: next?.name ?? null}};
+	}
 
+	const action = actionOf('profiles', key, false);
+	switch (action) {
 		case 'filter':
 			return {state: {...state, edit: textEdit(state.filter)}};
 		case 'run':

@@ -47,7 +47,7 @@ export type RunViewAction =
 	| {readonly type: 'next-layout'; readonly shown: Layout; readonly possible: readonly Layout[]}
 	| {readonly type: 'toggle-failures'}
 	| {readonly type: 'toggle-freeze'; readonly now: number}
-	| {readonly type: 'scroll'; readonly by: number};
+	| {readonly type: 'scroll'; readonly to: number};
 
 export function reduceRunView(view: RunView, action: RunViewAction): RunView {
 	switch (action.type) {
@@ -61,6 +61,6 @@ export function reduceRunView(view: RunView, action: RunViewAction): RunView {
 		case 'toggle-freeze':
 			return {...view, frozenAt: view.frozenAt === null ? action.now : null};
 		case 'scroll':
-			return {...view, scroll: Math.max(0, view.scroll + action.by)};
+			return {...view, scroll: action.to};
 	}
 }

@@ -196,6 +196,22 @@ test('results: save, edit, remove, append, note, leave', t => {
 	t.is(note?.note, 'hi');
 });
 
+test('results: nothing is asked about data that are gone, and lists turn by pages', t => {
+	const gone = runRecord([operationRecord({left: {files: 0, bytes: 0}}, 200)]);
+	const app = running().finish(gone).keys('x');
+	t.is(app.state.overlay, null);
+	t.regex(app.state.message?.text ?? '', /left nothing/);
+	app.keys('w', 'pagedown');
+	t.is(app.state.results?.scroll, 24 - 5 - 2);
+	app.keys('end', 'end');
+	const last = app.state.results?.scroll;
+	t.is(last, 1 + 200 - (24 - 5));
+	app.keys('down');
+	t.is(app.state.results?.scroll, last);
+	app.keys('pageup', 'home');
+	t.is(app.state.results?.scroll, 0);
+});
+
 test('what was done to a record is seen: its note, its block in the file, its data gone', t => {
 	const app = running();
 	app.take('start');

@@ -4,6 +4,9 @@ import {defaultProfile} from '../../../source/profile/complete.js';
 import {initialState} from '../../../source/tui/app/initial.js';
 import type {AppState} from '../../../source/tui/app/state.js';
 import {App} from '../../../source/tui/components/app.js';
+import {helpLines} from '../../../source/tui/key-lines.js';
+import type {KeyScope} from '../../../source/tui/key-table.js';
+import {lineText} from '../../../source/tui/line.js';
 import {initialRunView} from '../../../source/tui/run/run-view.js';
 import {plainTheme} from '../../../source/tui/theme.js';
 import {failedOperation, operationRecord, outcomeOf, runRecord} from '../record.js';
@@ -76,6 +79,14 @@ test('at 80x24 every footer tells how to leave and where all keys are', t => {
 	t.regex(frame({size: reference, screen: 'profiles'}), /q leave {2}\? keys$/);
 	t.regex(frame({size: reference, screen: 'results', results}), /q leave {2}\? keys$/);
 	t.regex(frame({size: {columns: 60, rows: 15}, screen: 'results', results}), /q leave {2}\? keys$/);
+});
+
+test('help names the keys that work everywhere, and those of lists where there are any', t => {
+	const lines = (scope: KeyScope) => helpLines(scope, 80, plainTheme).map(lineText).join('\n');
+	t.regex(lines('setup'), /ctrl\+c +leave[\s\S]*ctrl\+l +draw/);
+	t.notRegex(lines('setup'), /pgup/);
+	t.regex(lines('results'), /pgup +a page up/);
+	t.is(lines('run').match(/ctrl\+c/g)?.length, 1);
 });
 
 test('help says that there is more only while there is', t => {
