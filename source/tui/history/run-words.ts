@@ -11,12 +11,18 @@ export function beginText({startedAt}: RunRecord): string {
 	return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** `write 243 · read 449 MiB/s`; a log's rates are at least rates. */
+/** The same in 11 cells: `11-30 20:49`, or the day of another year. */
+export function shortBeginText(run: RunRecord, now = new Date()): string {
+	const text = beginText(run);
+	return text.startsWith(String(now.getFullYear())) ? text.slice(5) : `${text.slice(0, 10)} `;
+}
+
+/** `write 243 · read 449`, in MiB/s; a log's rates are at least rates. */
 export function ratesText({imported, summary}: RunRecord): string {
 	const rates = summary.map(({operation, rate}) => `${operation} ${figureText(rate.mean)}`);
 	return summary.every(({rate}) => rate.mean === null)
 		? 'nothing finished'
-		: `${imported === undefined ? '' : 'at least '}${rates.join(' · ')} MiB/s`;
+		: `${imported === undefined ? '' : 'at least '}${rates.join(' · ')}`;
 }
 
 /** `4 files × 64 MiB`, and what else tells one run from another. */

@@ -5,47 +5,49 @@ import {printedReport} from '../../results/report.js';
 import type {Outcome} from '../../session/conduct.js';
 import {cell, type Line, segment} from '../line.js';
 import {textWidth, wrap} from '../terminal/text.js';
-import type {Theme} from '../theme.js';
+import type {Symbols, Theme} from '../theme.js';
 import {slowestFiles} from './one-file-lines.js';
 import {resultTitle} from './result-title.js';
 
 /** Nobody reads 10,000 of them. */
 const mostSlowest = 200;
 
+const figureTitles = ['seconds', 'rate', 'bytes', 'tries'] as const;
+const wideCells: readonly number[] = [13, 13, 13, 13];
+const narrowCells: readonly number[] = [10, 12, 10, 6];
+
 /** `w`: failed files first, then the slowest. */
 export function slowestLines({files}: OperationRecord, width: number, {symbols}: Theme): readonly Line[] {
 	const failed = files.filter(file => file.state === 'failed');
 	const slowest = slowestFiles(files.filter(file => file.state !== 'failed'));
 	const rows = [...failed, ...slowest.slice(0, mostSlowest)];
+	// 80 columns have room for air between the figures, 60 for the figures themselves.
+	const cells = width < 72 ? narrowCells : wideCells;
 	const nameWidth = Math.min(Math.floor(width / 3), Math.max(8, ...rows.map(file => file.name.length)));
 	const header = [
 		segment('   '),
 		cell('file', nameWidth, {role: 'dim'}),
-		...['seconds', 'rate', 'bytes', 'tries'].map(title => cell(title, 13, {right: true, role: 'dim'})),
+		...figureTitles.map((title, index) => cell(title, cells[index] as number, {right: true, role: 'dim'})),
 	];
 	const quicker = slowest.length - mostSlowest;
 	return [
 		header,
-		...rows.map(file => fileLine(file, nameWidth, width, symbols.failed, symbols.done)),
+		...rows.map(file => fileLine(file, {nameWidth, cells, width}, symbols)),
 		...(quicker > 0 ? [[segment(`   and ${plural(quicker, 'quicker file')}`, 'dim')] as const] : []),
 	];
 }
 
-function fileLine(file: FileRecord, nameWidth: number, width: number, failed: string, done: string): Line {
+type Columns = {readonly nameWidth: number; readonly cells: readonly number[]; readonly width: number};
+
+function fileLine(file: FileRecord, {nameWidth, cells, width}: Columns, {done, failed}: Symbols): Line {
 	const sign = file.state === 'done' ? segment(` ${done} `, 'good') : segment(` ${failed} `, 'bad');
 	const name = cell(visible(file.name), nameWidth);
 	if (file.error) {
 		return [sign, name, segment(`  ${visible(file.error.message)}`.slice(0, width - nameWidth - 4), 'bad')];
 	}
 
-	return [
-		sign,
-		name,
-		cell(secondsText(file.seconds), 13, {right: true}),
-		cell(rateText(file.rate), 13, {right: true}),
-		cell(bytesText(file.bytes), 13, {right: true}),
-		cell(String(file.tries), 13, {right: true}),
-	];
+	const figures = [secondsText(file.seconds), rateText(file.rate), bytesText(file.bytes), String(file.tries)];
+	return [sign, name, ...figures.map((text, index) => cell(text, cells[index] as number, {right: true}))];
 }
 
 /** `b`: the block as it stands in the result file. */

@@ -30,10 +30,13 @@ export function runScreen(
 		interrupts.stoppedAt !== null && snapshot.phase !== 'finished'
 			? {text: 'stopping…  ctrl+c again leaves', role: 'warn' as const}
 			: view.frozenAt !== null
-				? {text: `VIEW FROZEN ${Math.floor(Math.max(0, now - view.frozenAt))} s, run goes on`, role: 'warn' as const}
+				? {
+						text: `VIEW FROZEN ${Math.floor(Math.max(0, now - view.frozenAt))} s, run goes on  p follows it again`,
+						role: 'warn' as const,
+					}
 				: message;
 	return [
-		headerLine(runTitle(snapshot, theme), profile.target, width, theme),
+		headerLine(runTitle(snapshot, theme, profile.operations), profile.target, width, theme),
 		ruleLine(width, theme),
 		...body,
 		messageLine(word, width, theme),

@@ -1,5 +1,5 @@
 import type {Phase, Snapshot} from '../../benchmark/snapshot.js';
-import {operationFacts} from '../../profile/operations.js';
+import {type Operation, operationFacts} from '../../profile/operations.js';
 import {bytesText, countText, figureText, plural} from '../../results/number-text.js';
 import {bar} from '../charts/bar.js';
 import {type Line, lineText, lineWidth, segment} from '../line.js';
@@ -24,11 +24,14 @@ export function phaseText(snapshot: Snapshot): string {
 	return phaseWords[phase] + progress;
 }
 
-/** `write · 4 files × 64 MiB · 4 at once`, before it `2 of 3` and after it the round where there are several. */
-export function runTitle(snapshot: Snapshot, {symbols}: Theme): string {
+/**
+ * `write · 4 files × 64 MiB · 4 at once`, before it `2 of 3` and after it the round where there are several. Before the
+ * first operation, those that are `planned`.
+ */
+export function runTitle(snapshot: Snapshot, {symbols}: Theme, planned: readonly Operation[] = []): string {
 	const {operation, step, steps, round, rounds, warmup, files, wantedBytes, lanes} = snapshot;
 	const dot = ` ${symbols.dot} `;
-	const parts = [operation ?? phaseText(snapshot)];
+	const parts = [operation ?? planned.join(', ')];
 	if (steps > 1 && step > 0) {
 		parts.unshift(`${step} of ${steps}`);
 	}

@@ -3,6 +3,7 @@ import type {RunRecord} from '../../../source/results/record.js';
 import {compareLines} from '../../../source/tui/history/compare-lines.js';
 import {historyLines} from '../../../source/tui/history/history-lines.js';
 import {chosenPair, type HistoryState, historyKey, initialHistory} from '../../../source/tui/history/history-state.js';
+import {shortBeginText} from '../../../source/tui/history/run-words.js';
 import {lineText, lineWidth} from '../../../source/tui/line.js';
 import {createTheme, plainTheme} from '../../../source/tui/theme.js';
 import {press} from '../press.js';
@@ -30,7 +31,7 @@ function after(...keys: readonly string[]) {
 	let state = listed;
 	let request: ReturnType<typeof historyKey>['request'];
 	for (const key of press(keys)) {
-		({state, request} = historyKey(state, key));
+		({state, request} = historyKey(state, key, 10));
 	}
 
 	return {state, request};
@@ -38,9 +39,11 @@ function after(...keys: readonly string[]) {
 
 test('newest first with rates, shape and note; the marked one is always in the window', t => {
 	const text = historyLines(after('down').state, 10, 120, plainTheme).map(lineText);
-	t.regex(text[0] as string, /^ {5}\d{4}-\d\d-\d\d \d\d:\d\d {2}write 171 MiB\/s +4 files × 64 MiB +http/);
-	t.regex(text[1] as string, /^ ❯ .*数据库 😀 filer -maxMB=8/);
-	t.regex(text[2] as string, /nothing finished/);
+	t.regex(text[0] as string, /^ {5}when +MiB\/s +files +target$/);
+	t.regex(text[1] as string, /^ {5}\d{4}-\d\d-\d\d \d\d:\d\d {2}write 171 +4 files × 64 MiB +http/);
+	t.regex(text[2] as string, /^ ❯ .*数据库 😀 filer -maxMB=8/);
+	t.regex(text[3] as string, /nothing finished/);
+	t.is((text[0] as string).indexOf('target'), (text[1] as string).indexOf('http'));
 	for (const width of [60, 80, 120]) {
 		for (const theme of [plainTheme, createTheme({color: false, unicode: false})]) {
 			const lines = historyLines(after('down', 'down').state, 1, width, theme);
@@ -52,6 +55,28 @@ test('newest first with rates, shape and note; the marked one is always in the w
 
 	t.regex(lineText(historyLines(initialHistory, 5, 80, plainTheme)[0] ?? []), /reading/);
 	t.regex(lineText(historyLines({...initialHistory, runs: []}, 5, 80, plainTheme)[0] ?? []), /No runs yet/);
+});
+
+test('a window of 60 columns shows when, how fast and of what shape, 80 also where', t => {
+	const two = runRecord([operationRecord(), operationRecord({operation: 'read'})]);
+	const state = {
+		...initialHistory,
+		runs: [{...two, profile: {...two.profile, files: 16, target: 'http://10.0.0.12:8888'}}],
+	};
+	const shown = (width: number) => lineText(historyLines(state, 10, width, plainTheme)[1] ?? []);
+	t.regex(shown(60), /16 files × 64 MiB$/);
+	t.regex(shown(80), /16 files × 64 MiB {2}10\.0\.0\.12:8888$/);
+	t.regex(shown(100), /16 files × 64 MiB {2}http:\/\/10\.0\.0\.12:8888$/);
+	const old = {...two, startedAt: '2020-06-07T12:00:00.000Z'};
+	t.is(shortBeginText(old, new Date('2026-01-01T12:00:00Z')), '2020-06-07 ');
+	t.regex(shortBeginText(old, new Date('2020-12-01T12:00:00Z')), /^06-07 \d\d:\d\d$/);
+});
+
+test('a page, the start and the end are a key each', t => {
+	t.is(after('end').state.marked, 'a');
+	t.is(after('end', 'home').state.marked, 'c');
+	t.is(after('pagedown').state.marked, 'a');
+	t.is(after('pagedown', 'pageup').state.marked, 'c');
 });
 
 test('Space chooses A and B, a third takes the place of the first; one is compared with the marked one', t => {

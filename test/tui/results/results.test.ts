@@ -116,6 +116,9 @@ test('lists: block, slowest first with failures on top, command', t => {
 	const slowest = body(results(runRecord([failedOperation()]), 0, 'slowest')).text.split('\n');
 	t.regex(slowest[1] as string, /✖ test_io_0 +the filer has no free volumes/);
 	t.regex(slowest[3] as string, /✔ test_io_3/);
+	const narrow = body(results(runRecord([operationRecord()]), 0, 'slowest'), 60).text.split('\n');
+	t.regex(narrow[0] as string, /bytes +tries$/);
+	t.regex(narrow[1] as string, /[KMG]iB +1$/);
 	t.regex(body(results(runRecord([operationRecord()]), 0, 'command')).text, /dfsio-tui run --files 4 --size 64MB/);
 });
 
