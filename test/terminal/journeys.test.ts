@@ -45,7 +45,9 @@ test.serial(
 		second.press('escape');
 		await second.see(/r again/);
 		second.press('h');
-		await second.see(/earlier runs\n─+\n ❯ {3}[\d-]+ [\d:]+ {2}write [\d.]+ · read [\d.]+ MiB\/s +4 files × 1 MiB/);
+		await second.see(
+			/earlier runs\n─+\n +when +MiB\/s +files +target\n ❯ {3}[\d-]+ [\d:]+ {2}write [\d.]+ · read [\d.]+ +4 files × 1 MiB +demo:/,
+		);
 		second.press('down', 'enter');
 		await second.see(/1 of 2 · write · all well · 4 of 4 files/);
 		second.press('escape');
