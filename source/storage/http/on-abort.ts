@@ -11,3 +11,13 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 		signal.removeEventListener('abort', listener);
 	};
 }
+
+/** What `work` gives, or the signal's reason as soon as it aborts; the work, which others may wait for too, goes on. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const release = onAbort(signal, () => {
+			reject(signal.reason);
+		});
+		work.then(resolve, reject).finally(release);
+	});
+}

@@ -1,4 +1,4 @@
-import {onAbort} from '../http/on-abort.js';
+import {onAbort, unlessAborted} from '../http/on-abort.js';
 import {GrpcFailure} from './grpc/exchange.js';
 import type {GrpcClient} from './grpc/grpc-client.js';
 import {type createRequest, type createResponse, mutateRequest, mutateResponse} from './messages.js';
@@ -45,7 +45,7 @@ export class Creations {
 			return undefined;
 		}
 
-		const send = await this.#open();
+		const send = await unlessAborted(this.#open(), signal);
 		signal.throwIfAborted();
 		const requestId = ++this.#last;
 		return new Promise((resolve, reject) => {

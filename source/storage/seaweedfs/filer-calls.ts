@@ -7,7 +7,7 @@ import type {GrpcClient} from './grpc/grpc-client.js';
 import {type CallName, calls, type Entry, type FileChunk} from './messages.js';
 import {decode} from './protobuf/decode.js';
 import {encode} from './protobuf/encode.js';
-import type {Draft, Message} from './protobuf/schema.js';
+import {type Draft, MalformedMessage, type Message} from './protobuf/schema.js';
 import {failureError, refused, saysMissing} from './refusals.js';
 
 type Request<N extends CallName> = Draft<(typeof calls)[N]['request']>;
@@ -141,6 +141,12 @@ export class FilerCalls {
 	}
 
 	#explained(error: unknown): unknown {
+		if (error instanceof MalformedMessage) {
+			return protocolError(this.client.origin, `answered with a message that cannot be read: ${error.message}`, {
+				cause: error,
+			});
+		}
+
 		return error instanceof GrpcFailure ? failureError(this.client.origin, error) : error;
 	}
 

@@ -59,12 +59,13 @@ async function connectTo({servers}: Seaweed, segments: readonly Segment[], signa
 			}
 		}),
 	);
-	signal.throwIfAborted();
 	for (const result of taken) {
 		if (result.status === 'fulfilled' && result.value !== undefined) {
 			result.value.pool.giveBack(result.value.connection);
 		}
 	}
+
+	signal.throwIfAborted();
 }
 
 /** A file that is kept inside the metadata: its bytes are here already. */

@@ -1,5 +1,6 @@
+import {once} from 'node:events';
 import {createServer, type Http2Server, type ServerHttp2Stream} from 'node:http2';
-import type {AddressInfo} from 'node:net';
+import {type AddressInfo, createServer as createTcpServer, type Socket} from 'node:net';
 import test from 'ava';
 import {Creations} from '../../../source/storage/seaweedfs/creations.js';
 import {FilerCalls} from '../../../source/storage/seaweedfs/filer-calls.js';
@@ -40,16 +41,7 @@ async function serve(answer: Answer): Promise<Served> {
 	await new Promise<void>(resolve => {
 		server.listen(0, '127.0.0.1', resolve);
 	});
-	const {port} = server.address() as AddressInfo;
-	const address = `127.0.0.1:${port}`;
-	const client = new GrpcClient({
-		secure: false,
-		hostname: '127.0.0.1',
-		port,
-		address,
-		url: `http://${address}`,
-		tls: {},
-	});
+	const client = clientOf((server.address() as AddressInfo).port);
 	return {
 		client,
 		server,
@@ -63,6 +55,11 @@ async function serve(answer: Answer): Promise<Served> {
 			server.close();
 		},
 	};
+}
+
+function clientOf(port: number): GrpcClient {
+	const address = `127.0.0.1:${port}`;
+	return new GrpcClient({secure: false, hostname: '127.0.0.1', port, address, url: `http://${address}`, tls: {}});
 }
 
 function frame(message: Uint8Array): Buffer {
@@ -236,5 +233,41 @@ test('creations under way fail with their connection, and later ones open a new 
 	});
 	t.like(error, {kind: 'connection-lost', retry: 'safe'});
 	await calls.create(place, {name: 'f'}, true, never);
+	served.close();
+});
+
+test('a server that takes the connection and says nothing holds neither a call, nor a creation, nor the end', async t => {
+	const server = createTcpServer(socket => {
+		socket.on('error', () => {});
+		socket.resume();
+	});
+	await new Promise<void>(resolve => {
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	const client = clientOf((server.address() as AddressInfo).port);
+	const stop = new AbortController();
+	const reason = new Error('stop');
+	const call = t.throwsAsync(client.call('/s/Call', Buffer.alloc(0), stop.signal), {is: reason});
+	const creations = new Creations(client, never);
+	const creation = t.throwsAsync(creations.create({directory: '/'}, stop.signal), {is: reason});
+	const [socket] = (await once(server, 'connection')) as [Socket];
+	const ended = once(socket, 'close');
+	stop.abort(reason);
+	await Promise.all([call, creation]);
+	client.close();
+	await ended;
+	await t.throwsAsync(client.call('/s/Call', Buffer.alloc(0), never), {message: /is closed/});
+	server.close();
+});
+
+test('a reply that is no message of its kind is said to be so', async t => {
+	const served = await serve(stream => {
+		respond(stream, {'grpc-status': '0'}, frame(Buffer.from([0x0a, 0xff])));
+	});
+	const calls = new FilerCalls(served.client);
+	const error = await t.throwsAsync<StorageError>(calls.lookup({directory: '/', name: 'a', path: '/a'}, never), {
+		instanceOf: StorageError,
+	});
+	t.is(error?.kind, 'protocol');
 	served.close();
 });

@@ -11,6 +11,7 @@ const longestIdle = 4000;
 export class ConnectionPool {
 	readonly origin: Origin;
 	readonly #idle: Connection[] = [];
+	#closed = false;
 
 	constructor(origin: Origin) {
 		this.origin = origin;
@@ -37,7 +38,7 @@ export class ConnectionPool {
 
 	/** Keeps it if it can serve another request. */
 	giveBack(connection: Connection): void {
-		if (connection.usable) {
+		if (connection.usable && !this.#closed) {
 			this.#idle.push(connection);
 		} else {
 			connection.destroy();
@@ -68,7 +69,9 @@ export class ConnectionPool {
 		}
 	}
 
+	/** Those that are in use end when they are given back. */
 	close(): void {
+		this.#closed = true;
 		for (const connection of this.#idle.splice(0)) {
 			connection.destroy();
 		}

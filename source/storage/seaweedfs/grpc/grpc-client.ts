@@ -1,6 +1,6 @@
 import {type ClientHttp2Session, type ClientHttp2Stream, connect, constants} from 'node:http2';
 import {codeOf, connectionLost, protocolError, unreachable} from '../../http/connection-errors.js';
-import {onAbort} from '../../http/on-abort.js';
+import {onAbort, unlessAborted} from '../../http/on-abort.js';
 import type {Origin} from '../../http/origin.js';
 import {StorageError} from '../../storage-error.js';
 import {closeLater, destroyLater} from './closing.js';
@@ -8,6 +8,10 @@ import {Exchange, framed} from './exchange.js';
 
 /** Bytes that the server may send ahead: a large entry arrives without waiting for us after every 64 KiB. */
 const windowSize = 4 * 1024 * 1024;
+
+type Opening = {readonly session: ClientHttp2Session; readonly opened: Promise<ClientHttp2Session>};
+
+const portHint = 'A filer’s gRPC port is its HTTP port + 10000; name another by ?grpc=PORT.';
 
 /**
  * gRPC as far as a filer needs it: calls with one message out and one or several back, over one HTTP/2 connection that
@@ -17,7 +21,8 @@ const windowSize = 4 * 1024 * 1024;
  */
 export class GrpcClient {
 	readonly origin: Origin;
-	#session: Promise<ClientHttp2Session> | undefined;
+	/** Until the connection is open or has failed. */
+	#opening: Opening | undefined;
 	#open: ClientHttp2Session | undefined;
 	#closed = false;
 
@@ -72,9 +77,10 @@ export class GrpcClient {
 
 	close(): void {
 		this.#closed = true;
-		this.#session = undefined;
-		if (this.#open !== undefined) {
-			destroyLater(this.#open);
+		for (const session of [this.#open, this.#opening?.session]) {
+			if (session !== undefined) {
+				destroyLater(session);
+			}
 		}
 	}
 
@@ -122,21 +128,22 @@ export class GrpcClient {
 			return this.#open;
 		}
 
-		this.#session ??= this.#connect();
-		const session = this.#session;
-		return new Promise((resolve, reject) => {
-			const release = onAbort(signal, () => {
-				reject(signal.reason);
-			});
-			session.then(resolve, reject).finally(release);
-		});
+		if (this.#closed) {
+			throw new StorageError('internal', 'the connection to the filer’s gRPC port is closed');
+		}
+
+		this.#opening ??= this.#connect();
+		return unlessAborted(this.#opening.opened, signal);
 	}
 
-	async #connect(): Promise<ClientHttp2Session> {
+	#connect(): Opening {
 		const {origin} = this;
 		const session = connect(origin.url, {...origin.tls, settings: {initialWindowSize: windowSize, enablePush: false}});
 		const forget = () => {
-			this.#session = undefined;
+			if (this.#opening?.session === session) {
+				this.#opening = undefined;
+			}
+
 			if (this.#open === session) {
 				this.#open = undefined;
 			}
@@ -145,7 +152,7 @@ export class GrpcClient {
 		session.once('close', forget);
 		// No new calls on it; those under way come to their end.
 		session.once('goaway', forget);
-		return new Promise((resolve, reject) => {
+		const opened = new Promise<ClientHttp2Session>((resolve, reject) => {
 			session.once('close', () => {
 				reject(connectionLost(origin, 'while connecting', undefined));
 			});
@@ -156,21 +163,22 @@ export class GrpcClient {
 			// The server's settings are the sign that HTTP/2 is spoken there at all.
 			session.once('remoteSettings', () => {
 				if (this.#closed) {
-					destroyLater(session);
 					return;
 				}
 
 				session.setLocalWindowSize(4 * windowSize);
+				this.#opening = undefined;
 				this.#open = session;
 				resolve(session);
 			});
 		});
+		return {session, opened};
 	}
 
 	#explained(error: Error): StorageError {
 		if (codeOf(error)?.startsWith('ERR_HTTP2') === true) {
 			return protocolError(this.origin, 'does not speak gRPC', {
-				hint: 'A filer’s gRPC port is its HTTP port + 10000; name another by ?grpc=PORT.',
+				hint: portHint,
 				cause: error,
 			});
 		}
@@ -179,7 +187,7 @@ export class GrpcClient {
 		return new StorageError(kind, message, {
 			...details,
 			retry,
-			hint: `${details.hint ?? ''} A filer’s gRPC port is its HTTP port + 10000; name another by ?grpc=PORT.`.trim(),
+			hint: `${details.hint ?? ''} ${portHint}`.trim(),
 		});
 	}
 }
