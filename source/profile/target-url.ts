@@ -7,6 +7,9 @@ export type AddressKind = 'demo' | 'seaweedfs-http' | 'seaweedfs' | 'webhdfs' | 
 /** Where a run points: the URL in its normal form, without secrets. */
 export type TargetAddress = {readonly kind: AddressKind; readonly url: string};
 
+/** A filer's gRPC port is its HTTP port and this, unless it was started with another. */
+export const grpcPortOffset = 10_000;
+
 type Scheme = {
 	readonly scheme: string;
 	readonly kind: AddressKind;
@@ -113,7 +116,11 @@ function parseNetwork(text: string, scheme: Scheme, rest: string): Parsed<Target
 			};
 		}
 
-		shownQuery = Number(grpc) === Number(port) + 10_000 ? '' : `?grpc=${grpc}`;
+		shownQuery = Number(grpc) === Number(port) + grpcPortOffset ? '' : `?grpc=${grpc}`;
+	} else if (scheme.query && Number(port) + grpcPortOffset > 65_535) {
+		return {
+			error: `${printable(text)} needs the filer's gRPC port, which is not its port + 10000 here; write ?grpc=PORT after it`,
+		};
 	}
 
 	return {

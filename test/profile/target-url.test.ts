@@ -92,6 +92,12 @@ test('what is no address is refused with a word on what is', t => {
 	t.regex(parseTarget('htp://host').error ?? '', /did you mean http:\/\/\?/);
 });
 
+test('a filer whose gRPC port cannot be its port + 10000 has to name it', t => {
+	t.regex(parseTarget('seaweedfs://host:55536').error ?? '', /write \?grpc=PORT/);
+	t.is(parseTarget('seaweedfs://host:55535').error, undefined);
+	t.is(parseTarget('seaweedfs://host:60000?grpc=18888').value?.url, 'seaweedfs://host:60000?grpc=18888');
+});
+
 test('a secret is refused and never repeated', t => {
 	const secret = 'S3cr3tW0rd';
 	for (const text of [

@@ -1,12 +1,10 @@
+import {grpcPortOffset} from '../../profile/target-url.js';
 import type {Origin} from '../http/origin.js';
 import {FilerCalls} from '../seaweedfs/filer-calls.js';
 import {filerFacts} from '../seaweedfs/filer-facts.js';
 import {GrpcClient} from '../seaweedfs/grpc/grpc-client.js';
 import {topologyFacts} from '../seaweedfs/topology.js';
 import type {Filer} from './filer.js';
-
-/** A filer's gRPC port is its HTTP port and this. */
-const grpcOffset = 10_000;
 
 /** Milliseconds for what is good to know but not needed: the ports may be behind a firewall that swallows packets. */
 const patience = 1000;
@@ -42,7 +40,7 @@ export async function clusterFacts(filer: Filer, signal: AbortSignal): Promise<C
 
 /** With HTTPS the filer's gRPC asks for certificates of its own, which are not known here. */
 function grpcOrigin({address, hostname, port, secure}: Origin): Origin | undefined {
-	const grpcPort = port + grpcOffset;
+	const grpcPort = port + grpcPortOffset;
 	if (secure || grpcPort > 65_535) {
 		return undefined;
 	}

@@ -1,3 +1,4 @@
+import {grpcPortOffset} from '../../profile/target-url.js';
 import {type Origin, originOf} from '../http/origin.js';
 import type {Target} from '../storage.js';
 import {StorageError} from '../storage-error.js';
@@ -23,9 +24,6 @@ const defaultChunksAtOnce = 4;
 /** Bytes up to which a file costs more calls than data, and ids that are then assigned in one call. */
 const smallFile = 64 * 1024;
 const idsForSmallFiles = 16;
-
-/** The filer's gRPC port is its HTTP port and this. */
-const grpcOffset = 10_000;
 
 /** A chunk as it is put into an entry. */
 export type ChunkDraft = Draft<typeof fileChunk>;
@@ -53,7 +51,7 @@ export class Seaweed {
 	static async of({options, url}: Target): Promise<Seaweed> {
 		const filer = new URL(url.replace(/^seaweedfs:/, 'http:'));
 		const secure = options.ca !== undefined || options.cert !== undefined;
-		const port = Number(filer.searchParams.get('grpc') ?? Number(filer.port || 8888) + grpcOffset);
+		const port = Number(filer.searchParams.get('grpc') ?? Number(filer.port || 8888) + grpcPortOffset);
 		const grpc = new URL(`${secure ? 'https' : 'http'}://${filer.host}`);
 		grpc.port = String(port);
 		return new Seaweed(await originOf(grpc, options, port), filer.pathname, options);
