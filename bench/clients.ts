@@ -1,10 +1,11 @@
 import {execFileSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {runHadoopTestdfsio} from '../scripts/hadoop-testdfsio.js';
 import type {RunRecord} from '../source/results/record.js';
 import type {Fixture} from './fixture.js';
 import type {Contestant, Figures} from './rounds.js';
-import {timedCommand} from './timed-command.js';
+import {type Timed, timedCommand} from './timed-command.js';
 
 export type Direction = 'write' | 'read';
 
@@ -26,33 +27,52 @@ function dfsioTui(fixture: Fixture, direction: Direction, target: string): Conte
 	};
 }
 
+/** Curl's configuration for these files: as arguments, 10,000 of them would be more than a command line takes. */
+function curlConfig({directory, weed}: Fixture, direction: Direction, files: readonly number[]): string {
+	return [
+		'header = "Content-Type: image/bench"',
+		...files.flatMap(file => [
+			direction === 'write' ? `upload-file = "${directory}/test_io_${file}"` : 'output = "/dev/null"',
+			`url = "${weed.url}/curl/test_io_${file}"`,
+		]),
+		'',
+	].join('\n');
+}
+
 /** One curl for each file at once, each with its share of the files over one kept connection; by the wall clock. */
-function curl({atOnce, directory, files, gib, size, weed}: Fixture, direction: Direction): Contestant['measure'] {
-	const argumentsOf = (file: number) =>
-		direction === 'write'
-			? `-T '${directory}/test_io_${file}' ${weed.url}/curl/test_io_${file}`
-			: `-o /dev/null ${weed.url}/curl/test_io_${file}`;
-	const all = Array.from({length: files}, (_, i) => i);
-	const shares = Array.from({length: Math.min(atOnce, files)}, (_, lane) => {
-		const own = all.filter(file => file % atOnce === lane).map(file => argumentsOf(file));
-		return `curl -sS --fail -H 'Content-Type: image/bench' ${own.join(' ')} >/dev/null & jobs+=($!)`;
+function curl(fixture: Fixture, direction: Direction): Contestant['measure'] {
+	const {atOnce, directory, files} = fixture;
+	const commands = Array.from({length: Math.min(atOnce, files)}, (_, lane) => {
+		const share = allFiles(fixture).filter(file => file % atOnce === lane);
+		const config = join(directory, `curl-${direction}-${lane}`);
+		writeFileSync(config, curlConfig(fixture, direction, share));
+		return `curl -sS --fail -K '${config}' >/dev/null & jobs+=($!)`;
 	});
-	const script = `jobs=()\n${shares.join('\n')}\nfor job in "\${jobs[@]}"; do wait "$job"; done`;
-	return async () => {
-		const {cpuSeconds, seconds} = await timedCommand(script);
-		return {rate: (files * size) / mib / seconds, cpuSecondsPerGiB: cpuSeconds / gib};
-	};
+	const script = `jobs=()\n${commands.join('\n')}\nfor job in "\${jobs[@]}"; do wait "$job"; done`;
+	return async () => byTheClock(fixture, await timedCommand(script));
+}
+
+/** A single curl that keeps as many connections busy. */
+function parallelCurl(fixture: Fixture, direction: Direction): Contestant['measure'] {
+	const config = join(fixture.directory, `curl-${direction}-all`);
+	writeFileSync(config, curlConfig(fixture, direction, allFiles(fixture)));
+	const script = `curl -sS --fail -Z --parallel-max ${fixture.atOnce} -K '${config}' >/dev/null`;
+	return async () => byTheClock(fixture, await timedCommand(script));
+}
+
+function allFiles({files}: Fixture): readonly number[] {
+	return Array.from({length: files}, (_, i) => i);
+}
+
+function byTheClock({files, gib, size}: Fixture, {cpuSeconds, seconds}: Timed): Figures {
+	return {rate: (files * size) / mib / seconds, cpuSecondsPerGiB: cpuSeconds / gib};
 }
 
 /** SeaweedFS's own copier: chunks straight to the volume servers, as the native path does. */
-function filerCopy({atOnce, directory, files, gib, size, weed, weedProgram}: Fixture): Contestant['measure'] {
-	const names = Array.from({length: files}, (_, file) => `'${directory}/test_io_${file}'`).join(' ');
-	return async () => {
-		const {cpuSeconds, seconds} = await timedCommand(
-			`'${weedProgram}' filer.copy -c ${atOnce} ${names} ${weed.url}/copy/ >/dev/null 2>&1`,
-		);
-		return {rate: (files * size) / mib / seconds, cpuSecondsPerGiB: cpuSeconds / gib};
-	};
+function filerCopy(fixture: Fixture): Contestant['measure'] {
+	const {atOnce, directory, weed, weedProgram} = fixture;
+	const script = `'${weedProgram}' filer.copy -c ${atOnce} '${directory}'/test_io_* ${weed.url}/copy/ >/dev/null 2>&1`;
+	return async () => byTheClock(fixture, await timedCommand(script));
 }
 
 /** SeaweedFS's own benchmark: bare chunks of 4 MiB, no filer and no entries; by the rate that it prints. */
@@ -102,10 +122,11 @@ function hasJava(): boolean {
 
 /** Everyone who can move the bytes in this direction here; curl, the measure of the others, first. */
 export function contestantsFor(fixture: Fixture, direction: Direction): readonly Contestant[] {
-	const {weed} = fixture;
+	const {atOnce, files, weed} = fixture;
 	const client = process.env.DFSIO_SEAWEEDFS_CLIENT;
 	return [
 		{name: 'curl', measure: curl(fixture, direction)},
+		...(files > atOnce ? [{name: 'curl -Z', measure: parallelCurl(fixture, direction)}] : []),
 		{name: 'dfsio-tui http://', measure: dfsioTui(fixture, direction, weed.url)},
 		{
 			name: 'dfsio-tui seaweedfs://',

@@ -1,10 +1,11 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {installWeed} from '../scripts/install-weed.js';
 import {startWeed, type Weed} from '../scripts/start-weed.js';
 import {makeDataMemory, openData} from '../source/benchmark/data.js';
+import type {ServerCpu} from './rounds.js';
 
 /** What every contestant moves. */
 export type Shape = {
@@ -24,6 +25,7 @@ export type Fixture = Shape & {
 	readonly gib: number;
 	/** The built dfsio-tui. */
 	readonly cli: string;
+	readonly serverCpu: ServerCpu;
 	close(): Promise<void>;
 };
 
@@ -54,9 +56,21 @@ export async function makeFixture(shape: Shape): Promise<Fixture> {
 		directory,
 		gib: (shape.files * shape.size) / 1024 ** 3,
 		cli: fileURLToPath(new URL('../dist/cli.js', import.meta.url)),
+		serverCpu: () => cpuSecondsOf(weed.process.pid),
 		async close() {
 			rmSync(directory, {recursive: true, force: true});
 			await weed.stop();
 		},
 	};
+}
+
+/** User and system time of a process by Linux's own count, in ticks of 10 ms; null elsewhere. */
+function cpuSecondsOf(pid: number | undefined): number | null {
+	try {
+		// The name stands in parentheses and may hold spaces; utime and stime are the 12th and 13th field behind it.
+		const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+		return (Number(fields[11]) + Number(fields[12])) / 100;
+	} catch {
+		return null;
+	}
 }

@@ -31,7 +31,7 @@ const shape = `${fixture.files} files of ${values.size}, ${fixture.atOnce} at on
 try {
 	const results: {direction: Direction; rows: readonly Row[]}[] = [];
 	for (const direction of ['write', 'read'] as const) {
-		const rows = await interleavedRounds(contestantsFor(fixture, direction), rounds);
+		const rows = await interleavedRounds(contestantsFor(fixture, direction), rounds, fixture);
 		console.log(tableOf(`${direction}, ${shape}`, rows));
 		results.push({direction, rows});
 	}
