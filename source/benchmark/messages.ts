@@ -41,10 +41,13 @@ export type ToThread =
 	| {readonly type: 'cancel'}
 	| {readonly type: 'close'};
 
+export type FileEnd = {readonly row: number; readonly result: FileResult};
+
 export type FromThread =
 	/** Modules loaded, connections warm. */
 	| {readonly type: 'ready'}
-	| {readonly type: 'file'; readonly row: number; readonly result: FileResult}
+	/** Files that have ended, in this order. */
+	| {readonly type: 'files'; readonly files: readonly FileEnd[]}
 	| {readonly type: 'retry'; readonly row: number; readonly error: ErrorFacts}
 	/** All lanes of the thread have ended; what they cost on a CPU, null where that is not told. */
 	| {readonly type: 'operation-done'; readonly cpuSeconds: number | null}

@@ -171,8 +171,11 @@ export class ThreadPool {
 			case 'ready':
 				this.#set(thread, 'ready');
 				break;
-			case 'file':
-				this.#events?.onFile(message.row, message.result);
+			case 'files':
+				for (const {row, result} of message.files) {
+					this.#events?.onFile(row, result);
+				}
+
 				break;
 			case 'retry':
 				this.#events?.onRetry(message.row, message.error);

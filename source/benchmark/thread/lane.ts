@@ -4,12 +4,13 @@ import {errorFacts, StorageError} from '../../storage/storage-error.js';
 import {nowNs} from '../clock.js';
 import type {Data} from '../file-data.js';
 import {fileName, filePath, layoutOf} from '../layout.js';
-import type {FromThread, OperationOrder} from '../messages.js';
+import type {OperationOrder} from '../messages.js';
 import type {SharedTable} from '../shared-table.js';
 import {Cancelled} from './cancelled.js';
 import type {FileTask} from './file-task.js';
 import {type Histograms, LaneStart, Meter} from './meter.js';
 import {fileOperations} from './operations/index.js';
+import type {Outbox} from './outbox.js';
 import type {Tries} from './tries.js';
 
 /** Before the second try; doubled before each further one, so that a server that restarts (1 s) is met again. */
@@ -26,7 +27,7 @@ export type LaneContext = {
 	readonly table: SharedTable;
 	readonly histograms: Histograms;
 	readonly tries: Tries;
-	post(message: FromThread): void;
+	readonly outbox: Outbox;
 };
 
 /** One file at a time, until there is none left or the run is stopped. */
@@ -42,7 +43,7 @@ export async function runLane(context: LaneContext): Promise<void> {
 		table.setLaneFile(lane, row);
 		const result = await runFile(context, row, start);
 		table.setState(row, result.state === 'not-run' ? 'waiting' : result.state);
-		context.post({type: 'file', row, result});
+		context.outbox.fileEnded(row, result);
 	}
 
 	start.end();
@@ -108,7 +109,7 @@ async function runFile(context: LaneContext, row: number, start: LaneStart): Pro
 		lost.bytes += meter.moved;
 		lost.ns += meter.endNs - meter.startNs;
 		table.setState(row, 'retrying');
-		context.post({type: 'retry', row, error: errorFacts(failure)});
+		context.outbox.post({type: 'retry', row, error: errorFacts(failure)});
 		await tries.pause(pauseMs(number));
 	}
 }

@@ -5,11 +5,12 @@ import type {Storage} from '../../storage/storage.js';
 import {errorFacts} from '../../storage/storage-error.js';
 import {openData} from '../data.js';
 import {withDeadline} from '../deadline.js';
-import type {FromThread, ThreadSetup, ToThread} from '../messages.js';
+import type {ThreadSetup, ToThread} from '../messages.js';
 import {histogramCells, SharedHistogram} from '../shared-histogram.js';
 import {SharedTable} from '../shared-table.js';
 import {runLane} from './lane.js';
 import type {Histograms} from './meter.js';
+import {Outbox} from './outbox.js';
 import {threadCpuSeconds} from './thread-cpu.js';
 import {Tries} from './tries.js';
 
@@ -20,7 +21,7 @@ if (port === null) {
 	throw new Error('this module is the start of a worker thread');
 }
 
-const post = (message: FromThread) => port.postMessage(message);
+const outbox = new Outbox(message => port.postMessage(message));
 const opening = new AbortController();
 const {target} = workerData as ThreadSetup;
 const storage: Promise<Storage> = connect(target, opening.signal);
@@ -45,18 +46,18 @@ async function prepare({histograms, lanes, order}: Extract<ToThread, {type: 'ope
 		async go() {
 			const before = threadCpuSeconds();
 			await Promise.all(
-				lanes.map(lane => runLane({lane, storage: opened, order, data, table, histograms: own, tries, post})),
+				lanes.map(lane => runLane({lane, storage: opened, order, data, table, histograms: own, tries, outbox})),
 			);
 			tries.close();
 			const after = threadCpuSeconds();
-			post({type: 'operation-done', cpuSeconds: before === null || after === null ? null : after - before});
+			outbox.post({type: 'operation-done', cpuSeconds: before === null || after === null ? null : after - before});
 		},
 	};
-	post({type: 'ready'});
+	outbox.post({type: 'ready'});
 }
 
 port.on('message', (message: ToThread) => {
-	handle(message).catch((error: unknown) => post({type: 'failed', error: errorFacts(error)}));
+	handle(message).catch((error: unknown) => outbox.post({type: 'failed', error: errorFacts(error)}));
 });
 
 async function handle(message: ToThread): Promise<void> {
