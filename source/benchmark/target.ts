@@ -72,7 +72,7 @@ function firstContactError(error: unknown, {url}: Target): unknown {
 
 	if (error.kind === 'connection-lost') {
 		const tls = url.startsWith('https:') ? '' : ' If the server speaks TLS, use https://.';
-		return new StorageError(error.kind, error.message, {...error.details, hint: `Is a filer running there?${tls}`});
+		return error.with({hint: `Is a filer running there?${tls}`});
 	}
 
 	if (error.kind === 'timeout') {

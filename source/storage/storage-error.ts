@@ -34,6 +34,11 @@ export class StorageError extends Error {
 		this.details = details;
 	}
 
+	/** The same error with other details. */
+	with(details: StorageErrorDetails): StorageError {
+		return new StorageError(this.kind, this.message, {...this.details, ...details});
+	}
+
 	/** As plain data, for messages between threads, JSON and the screens. */
 	facts(): ErrorFacts {
 		const {hint = null, offset = null, wanted = null, found = null} = this.details;

@@ -1,3 +1,4 @@
+import {versionIn} from '../seaweedfs/filer-facts.js';
 import {StorageError} from '../storage-error.js';
 import {clusterFacts} from './cluster.js';
 import type {Filer} from './filer.js';
@@ -32,10 +33,8 @@ export async function describe(filer: Filer, signal: AbortSignal): Promise<Descr
 		throw filerRefusal(filer.origin, answer);
 	}
 
-	// "SeaweedFS 8000GB 4.48", "8000GB 4.48 pypi": the size is that of the largest disk.
-	const version = /(?:^|\s)(\d+\.\d[\w.-]*)/.exec(listed ?? server)?.[1];
 	const {freeBytes, facts} = await clusterFacts(filer, signal);
-	return {version, freeBytes, facts};
+	return {version: versionIn(listed ?? server), freeBytes, facts};
 }
 
 function listedVersion(body: Uint8Array): string | undefined {

@@ -1,5 +1,6 @@
+import {isDirectoryThere, notDirectory, notFile} from '../at-path.js';
 import {protocolError} from '../http/connection-errors.js';
-import {plainWords, wordsOfBody} from '../http/plain-words.js';
+import {wordsOfBody} from '../http/plain-words.js';
 import type {FileFacts} from '../storage.js';
 import {type Retry, StorageError} from '../storage-error.js';
 import type {Filer} from './filer.js';
@@ -73,26 +74,9 @@ export async function* list(filer: Filer, directory: string, signal: AbortSignal
 	}
 }
 
-/** Makes the directory. The filer would turn a file on the way into a directory and hide its content: looked at before. */
+/** Makes the directory and those above it, where they are not there. */
 export async function makeDirectory(filer: Filer, path: string, signal: AbortSignal): Promise<void> {
-	const segments = path.split('/').filter(segment => segment !== '');
-	for (let length = segments.length; length > 0; length--) {
-		const parent = `/${segments.slice(0, length).join('/')}`;
-		const facts = await stat(filer, parent, signal);
-		if (facts !== undefined && !facts.isDirectory) {
-			throw notDirectory(parent);
-		}
-
-		if (facts !== undefined) {
-			if (length === segments.length) {
-				return;
-			}
-
-			break;
-		}
-	}
-
-	if (segments.length > 0) {
+	if (!(await isDirectoryThere(path, async at => stat(filer, at, signal)))) {
 		// 409: another process was faster.
 		await filer.call('POST', `${filer.path(path)}/`, [201, 409], signal);
 	}
@@ -109,9 +93,7 @@ export async function readSmall(filer: Filer, path: string, signal: AbortSignal)
 	}
 
 	if (answer.headers.get('accept-ranges') !== 'bytes') {
-		throw new StorageError('conflict', `${plainWords(path)} is a directory where a file is needed`, {
-			hint: 'Remove it, or choose another base directory.',
-		});
+		throw notFile(path);
 	}
 
 	return answer.body;
@@ -170,10 +152,4 @@ function factsOf(filer: Filer, path: string, mode: unknown, size: unknown): File
 	}
 
 	return {path, size, isDirectory: mode >= directoryBit && Math.floor(mode / directoryBit) % 2 === 1};
-}
-
-export function notDirectory(path: string): StorageError {
-	return new StorageError('conflict', `${plainWords(path)} is a file where a directory is needed`, {
-		hint: 'Choose another base directory, or remove that file.',
-	});
 }

@@ -3,6 +3,7 @@ import {ConnectionPool} from '../http/bulk/connection-pool.js';
 import {control} from '../http/control.js';
 import type {Origin} from '../http/origin.js';
 import {originOf} from '../http/origin.js';
+import {pathSegments} from '../http/path-segments.js';
 import type {Target} from '../storage.js';
 import {StorageError} from '../storage-error.js';
 import {filerRefusal} from './refusals.js';
@@ -76,8 +77,7 @@ export class Filer {
 
 	/** The path as it stands in a request, every segment encoded. Throws `usage` for `..` and the like. */
 	path(path: string): string {
-		const segments = [...this.#prefix, ...path.split('/')].filter(segment => segment !== '');
-		return `/${segments.map(encodedSegment).join('/')}`;
+		return `/${pathSegments(this.#prefix, path).map(encodeURIComponent).join('/')}`;
 	}
 
 	/** A call whose answer must have one of these statuses; without them any will do. */
@@ -120,16 +120,4 @@ function chunkMebibytes(bytes: number): string {
 	}
 
 	return String(mebibytes);
-}
-
-function encodedSegment(segment: string): string {
-	if (segment !== '.' && segment !== '..') {
-		try {
-			return encodeURIComponent(segment);
-		} catch {
-			// Half of a surrogate pair: no UTF-8 for it.
-		}
-	}
-
-	throw new StorageError('usage', 'a path on the target must not hold ".", ".." or broken characters');
 }

@@ -1,3 +1,4 @@
+import {notThere} from '../at-path.js';
 import type {Connection} from '../http/bulk/connection.js';
 import {download} from '../http/bulk/download.js';
 import {plainWords} from '../http/plain-words.js';
@@ -64,9 +65,7 @@ class FilerReader implements Reader {
 		}
 
 		if (status === 404) {
-			throw new StorageError('not-found', `${plainWords(this.#path)} is not there`, {
-				hint: 'run --operation write first, with as many files',
-			});
+			throw notThere(this.#path);
 		}
 
 		throw filerRefusal(this.#filer.origin, outcome.refusal);

@@ -1,8 +1,8 @@
-import {appendable} from '../appendable.js';
+import {fileAt} from '../at-path.js';
 import type {Connection} from '../http/bulk/connection.js';
 import {upload} from '../http/bulk/upload.js';
 import type {Source, Writer} from '../storage.js';
-import {StorageError} from '../storage-error.js';
+import type {StorageError} from '../storage-error.js';
 import {confirmSize, remove, stat} from './entries.js';
 import type {Filer} from './filer.js';
 import {filerRefusal} from './refusals.js';
@@ -29,7 +29,7 @@ export async function createWriter(filer: Filer, path: string, length: number, s
 
 /** More bytes at the end of a file that is there: the filer would make a missing one, so it is looked at before. */
 export async function appendWriter(filer: Filer, path: string, length: number, signal: AbortSignal): Promise<Writer> {
-	const before = appendable(path, await stat(filer, path, signal));
+	const before = fileAt(path, await stat(filer, path, signal));
 	const query = filer.dataQuery === '' ? 'op=append' : `op=append&${filer.dataQuery}`;
 	const sending = {path, length, sizeAfter: before.size + length, query, repeatable: false};
 	return new FilerWriter(filer, sending, await filer.pool.take(signal), signal);
@@ -87,10 +87,6 @@ class FilerWriter implements Writer {
 
 	/** Part of an append may have been stored before the filer gave up. */
 	#refusal(error: StorageError): StorageError {
-		if (this.#sending.repeatable || error.retry !== 'safe') {
-			return error;
-		}
-
-		return new StorageError(error.kind, error.message, {...error.details, retry: 'after-look'});
+		return this.#sending.repeatable || error.retry !== 'safe' ? error : error.with({retry: 'after-look'});
 	}
 }

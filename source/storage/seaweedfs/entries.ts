@@ -1,12 +1,11 @@
+import {isDirectoryThere, notDirectory} from '../at-path.js';
 import {protocolError} from '../http/connection-errors.js';
-import {plainWords} from '../http/plain-words.js';
-import {notDirectory} from '../seaweedfs-http/entries.js';
+import {sinkInto, sourceOf} from '../in-memory.js';
 import type {FileFacts} from '../storage.js';
-import {StorageError} from '../storage-error.js';
 import {sizeOf} from './filer-calls.js';
 import {freshAttributes} from './fresh-attributes.js';
 import type {Entry} from './messages.js';
-import {openReader} from './reader.js';
+import {openReader, shortFile} from './reader.js';
 import type {Seaweed} from './seaweed.js';
 import {createWriter} from './writers.js';
 
@@ -58,27 +57,10 @@ export async function* list(seaweed: Seaweed, directory: string, signal: AbortSi
 	}
 }
 
-/** Makes the directory. The filer would turn a file on the way into a directory and hide its content: looked at before. */
+/** Makes the directory and those above it, where they are not there. */
 export async function makeDirectory(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<void> {
-	const segments = path.split('/').filter(segment => segment !== '');
-	for (let length = segments.length; length > 0; length--) {
-		const parent = `/${segments.slice(0, length).join('/')}`;
-		const facts = await stat(seaweed, parent, signal);
-		if (facts !== undefined && !facts.isDirectory) {
-			throw notDirectory(parent);
-		}
-
-		if (facts !== undefined && length === segments.length) {
-			return;
-		}
-
-		if (facts !== undefined) {
-			break;
-		}
-	}
-
-	const place = seaweed.place(path);
-	if (place.name !== '') {
+	if (!(await isDirectoryThere(path, async at => stat(seaweed, at, signal)))) {
+		const place = seaweed.place(path);
 		const attributes = {...freshAttributes(0, {}), fileMode: directoryMode};
 		await seaweed.calls.create(place, {name: place.name, isDirectory: true, attributes}, false, signal);
 	}
@@ -95,19 +77,9 @@ export async function readSmall(seaweed: Seaweed, path: string, signal: AbortSig
 
 	const reader = await openReader(seaweed, path, signal);
 	const bytes = new Uint8Array(reader.length ?? 0);
-	const found = await reader.stream(0, bytes.length, {
-		unit: bytes.length,
-		firstByte() {},
-		put(position, part) {
-			bytes.set(part, position);
-			return true;
-		},
-	});
+	const found = await reader.stream(0, bytes.length, sinkInto(bytes));
 	if (found < bytes.length) {
-		throw new StorageError('short-read', `${plainWords(path)} is shorter than its entry says`, {
-			wanted: bytes.length,
-			found,
-		});
+		throw shortFile(path, bytes.length, found);
 	}
 
 	return bytes;
@@ -121,12 +93,7 @@ export async function writeSmall(
 ): Promise<void> {
 	if (bytes.length > inlineLimit) {
 		const writer = await createWriter(seaweed, path, bytes.length, signal);
-		await writer.send({
-			unit: bytes.length,
-			view: (position, length) => bytes.subarray(position, position + length),
-			sent() {},
-			stored() {},
-		});
+		await writer.send(sourceOf(bytes));
 		return;
 	}
 

@@ -20,8 +20,7 @@ export async function filerFacts(
 	const configuration = await calls.call('GetFilerConfiguration', {}, signal);
 	const collection = String(options.collection ?? configuration.collection);
 	const {totalSize, usedSize} = await calls.call('Statistics', {collection}, signal);
-	// "8000GB 4.48 pypi": the size is that of the largest disk.
-	const version = /(?:^|\s)(\d+\.\d[\w.-]*)/.exec(configuration.version)?.[1];
+	const version = versionIn(configuration.version);
 	return {
 		...(version === undefined ? {} : {version}),
 		...(totalSize > 0 ? {freeBytes: Math.max(0, totalSize - usedSize)} : {}),
@@ -34,4 +33,9 @@ export async function filerFacts(
 			cipher: configuration.cipher,
 		},
 	};
+}
+
+/** The version in `8000GB 4.48 pypi` or `SeaweedFS 8000GB 4.48`, where the size is that of the largest disk. */
+export function versionIn(words: string): string | undefined {
+	return /(?:^|\s)(\d+\.\d[\w.-]*)/.exec(words)?.[1];
 }

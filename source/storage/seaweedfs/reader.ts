@@ -1,3 +1,4 @@
+import {fileAt} from '../at-path.js';
 import {plainWords} from '../http/plain-words.js';
 import type {Reader, Sink} from '../storage.js';
 import {StorageError} from '../storage-error.js';
@@ -15,21 +16,20 @@ const zeros = new Uint8Array(256 * 1024);
 
 /** Looks the file up, and where its volumes lie, so that reading is GETs of chunks alone. */
 export async function openReader(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<Reader> {
-	const entry = await seaweed.calls.lookup(seaweed.place(path), signal);
-	if (entry === undefined) {
-		throw new StorageError('not-found', `${plainWords(path)} is not there`, {
-			hint: 'Write it first, or look at the base directory and the number of files.',
-		});
-	}
-
-	if (entry.isDirectory) {
-		throw new StorageError('conflict', `${plainWords(path)} is a directory`, {
-			hint: 'Remove it, or choose another base directory.',
-		});
-	}
-
+	const entry = fileAt(path, await seaweed.calls.lookup(seaweed.place(path), signal));
 	return readerOf(seaweed, entry, signal);
 }
+
+/** Fewer bytes came than the entry lists. */
+export function shortFile(path: string, wanted: number, found: number): StorageError {
+	return new StorageError('short-read', `${plainWords(path)} is shorter than its entry says`, {
+		hint: 'The file is damaged: weed shell’s fs.verify and volume.fsck tell more.',
+		wanted,
+		found,
+	});
+}
+
+/** A reader of what an entry lists. */
 
 export async function readerOf(seaweed: Seaweed, entry: Entry, signal: AbortSignal): Promise<Reader> {
 	const {origin, servers} = seaweed;

@@ -1,5 +1,6 @@
 import {grpcPortOffset} from '../../profile/target-url.js';
 import {type Origin, originOf} from '../http/origin.js';
+import {pathSegments} from '../http/path-segments.js';
 import type {Target} from '../storage.js';
 import {StorageError} from '../storage-error.js';
 import {Assignments} from './assignments.js';
@@ -70,11 +71,7 @@ export class Seaweed {
 
 	/** Where a path stands on the filer. Throws `usage` for `..` and the like. */
 	place(path: string): Place {
-		const segments = [...this.#prefix, ...path.split('/')].filter(segment => segment !== '');
-		if (segments.some(segment => segment === '.' || segment === '..' || /\p{Surrogate}/u.test(segment))) {
-			throw new StorageError('usage', 'a path on the target must not hold ".", ".." or broken characters');
-		}
-
+		const segments = pathSegments(this.#prefix, path);
 		return {
 			directory: `/${segments.slice(0, -1).join('/')}`,
 			name: segments.at(-1) ?? '',

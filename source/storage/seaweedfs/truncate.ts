@@ -1,10 +1,12 @@
+import {fileAt} from '../at-path.js';
 import {plainWords} from '../http/plain-words.js';
+import {sinkInto, sourceOf} from '../in-memory.js';
 import {StorageError} from '../storage-error.js';
 import {ChunkWriter} from './chunk-writer.js';
 import {type Place, sizeOf} from './filer-calls.js';
 import {dataChunks} from './manifests.js';
 import type {Entry, FileChunk} from './messages.js';
-import {readerOf} from './reader.js';
+import {readerOf, shortFile} from './reader.js';
 import type {ChunkDraft, Seaweed} from './seaweed.js';
 
 /**
@@ -14,16 +16,13 @@ import type {ChunkDraft, Seaweed} from './seaweed.js';
  */
 export async function truncate(seaweed: Seaweed, path: string, length: number, signal: AbortSignal): Promise<void> {
 	const place = seaweed.place(path);
-	const entry = await seaweed.calls.lookup(place, signal);
-	if (entry === undefined || entry.isDirectory) {
-		throw new StorageError('not-found', `${plainWords(path)} is ${entry ? 'a directory' : 'not there'}`);
-	}
-
+	const entry = fileAt(path, await seaweed.calls.lookup(place, signal));
 	const before = sizeOf(entry);
 	if (length > before) {
 		throw new StorageError(
 			'wrong-size',
 			`${plainWords(path)} has ${before} bytes, fewer than the ${length} to cut it to`,
+			{hint: 'Write the files again, or truncate to a smaller size.', wanted: length, found: before},
 		);
 	}
 
@@ -50,25 +49,13 @@ async function storedAnew(
 	const start = cut.reduce((least, {offset}) => Math.min(least, offset), end);
 	const bytes = Buffer.alloc(end - start);
 	const reader = await readerOf(seaweed, entry, signal);
-	const found = await reader.stream(start, bytes.length, {
-		unit: bytes.length,
-		firstByte() {},
-		put(position, part) {
-			bytes.set(part, position - start);
-			return true;
-		},
-	});
+	const found = await reader.stream(start, bytes.length, sinkInto(bytes, start));
 	if (found !== bytes.length) {
-		throw new StorageError('short-read', 'the file is shorter than its entry says', {wanted: bytes.length, found});
+		throw shortFile(place.path, bytes.length, found);
 	}
 
 	const writer = new ChunkWriter(seaweed, place, bytes.length, signal);
-	await writer.send({
-		unit: bytes.length,
-		view: (position, length) => bytes.subarray(position, position + length),
-		sent() {},
-		stored() {},
-	});
+	await writer.send(sourceOf(bytes));
 	return writer.stored.map(chunk => ({...chunk, offset: start + (chunk.offset ?? 0)}));
 }
 

@@ -1,4 +1,4 @@
-import {appendable} from '../appendable.js';
+import {fileAt} from '../at-path.js';
 import {plainWords} from '../http/plain-words.js';
 import type {Source, Writer} from '../storage.js';
 import {StorageError} from '../storage-error.js';
@@ -32,7 +32,7 @@ export async function appendWriter(
 	signal: AbortSignal,
 ): Promise<Writer> {
 	const place = seaweed.place(path);
-	const before = appendable(path, await seaweed.calls.lookup(place, signal));
+	const before = fileAt(path, await seaweed.calls.lookup(place, signal));
 	if (before.content.length > 0) {
 		throw new StorageError('unsupported', `${plainWords(path)} is kept inside the metadata and cannot be appended to`, {
 			hint: 'The file is small, or lies in /etc: use another base directory, or larger files.',
@@ -175,7 +175,5 @@ function confirmedSize({attributes, chunks}: Entry): number {
 
 /** The chunks may hang on the file although the answer was lost. */
 function afterLook(error: unknown): unknown {
-	return error instanceof StorageError && error.retry === 'safe'
-		? new StorageError(error.kind, error.message, {...error.details, retry: 'after-look'})
-		: error;
+	return error instanceof StorageError && error.retry === 'safe' ? error.with({retry: 'after-look'}) : error;
 }

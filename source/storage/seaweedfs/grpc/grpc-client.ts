@@ -183,11 +183,7 @@ export class GrpcClient {
 			});
 		}
 
-		const {kind, message, retry, details} = unreachable(this.origin, error);
-		return new StorageError(kind, message, {
-			...details,
-			retry,
-			hint: `${details.hint ?? ''} ${portHint}`.trim(),
-		});
+		const failure = unreachable(this.origin, error);
+		return failure.with({hint: `${failure.details.hint ?? ''} ${portHint}`.trim()});
 	}
 }
