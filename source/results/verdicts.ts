@@ -2,7 +2,7 @@ import type {Verdict} from './record.js';
 import {clientBound, clientNotTheLimit, linkBound, nearCeiling} from './verdicts/client.js';
 import {checked, compressible, fewerCopies, notChecked, readSoonAfterWrite} from './verdicts/content.js';
 import {incomplete, noRetry, retried, shortPause, shortRun, stalled} from './verdicts/course.js';
-import {idleLanes, idleThreads, oneStream} from './verdicts/lanes.js';
+import {idleLanes, idleThreads, mostlyOpening, oneStream} from './verdicts/lanes.js';
 import type {Rule, VerdictFacts} from './verdicts/rule.js';
 
 /** Doubts first, the heaviest first; then what was looked at and found good. */
@@ -14,6 +14,7 @@ const rules: readonly {readonly kind: string; readonly warning: boolean; readonl
 	{kind: 'link-bound', warning: true, rule: linkBound},
 	{kind: 'one-stream', warning: true, rule: oneStream},
 	{kind: 'idle-lanes', warning: true, rule: idleLanes},
+	{kind: 'mostly-opening', warning: true, rule: mostlyOpening},
 	{kind: 'idle-threads', warning: true, rule: idleThreads},
 	{kind: 'compressible-data', warning: true, rule: compressible},
 	{kind: 'read-soon-after-write', warning: true, rule: readSoonAfterWrite},

@@ -147,6 +147,18 @@ test('data written long ago, and writes, are not called read from memory', t => 
 	t.is(texts({writtenSecondsAgo: 5})['read-soon-after-write'], undefined);
 });
 
+test('lanes that open files are not idle: with small files, most of the time may go into look-ups', t => {
+	// 1 of 10 s each on one lane of four, and 30 lane seconds of opening.
+	const files = Array.from({length: 10}, (_, i) => doneFile(i, 10 + i, 11 + i, {openNs: 3e9}));
+	const found = texts({lanes: 4, lanesUsed: 4, files});
+	t.is(found['idle-lanes'], undefined);
+	t.is(found['one-stream'], undefined);
+	t.is(
+		found['mostly-opening'],
+		'! look-ups: 3.00 files at once were being opened, 1.00 moved data; a rate of small files is one of look-ups',
+	);
+});
+
 test('lanes without a file are idle only where every file went to one', t => {
 	const stopped = {status: 'cancelled', lanesUsed: 1} as const;
 	const files = [doneFile(0, 10, 14), doneFile(1, 10, 14, {state: 'not-run', bytes: 0, lane: null})];

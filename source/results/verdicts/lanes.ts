@@ -14,22 +14,41 @@ function isNetwork({profile, targetFacts}: VerdictFacts): boolean {
 /** In a run that was stopped or ended early the rest of the files was still to come: nothing can be called idle. */
 const everyFileHadALane = ({files}: OperationResult): boolean => files.every(({lane}) => lane !== null);
 
+/**
+ * Files being opened at once, on average: look-ups are outside a file's clock, and with small files they can be most of
+ * what a lane does. It is busy then, and the target has as many files to serve as were asked for.
+ */
+function opensAtOnce({record}: VerdictFacts): number {
+	const {seconds} = record.aggregate;
+	const opening = record.files.reduce((sum, {openSeconds}) => sum + (openSeconds ?? 0), 0);
+	return seconds === null || seconds === 0 ? 0 : opening / seconds;
+}
+
 export const oneStream: Rule = facts => {
 	const {filesAtOnce} = facts.record.aggregate;
-	return isNetwork(facts) && filesAtOnce !== null && filesAtOnce < 2
+	return isNetwork(facts) && filesAtOnce !== null && filesAtOnce + opensAtOnce(facts) < 2
 		? `${figureText(filesAtOnce)} files at once: one stream's rate, not the cluster's`
 		: undefined;
 };
 
-export const idleLanes: Rule = ({result, record, profile}) => {
+export const idleLanes: Rule = facts => {
+	const {result, record, profile} = facts;
 	const asked = Math.max(result.lanes, profile.concurrency ?? 0);
 	if (result.lanesUsed < asked && everyFileHadALane(result)) {
 		return `idle: only ${result.lanesUsed} of ${asked} files at once could run, there were no more files`;
 	}
 
 	const {filesAtOnce} = record.aggregate;
-	return result.status === 'complete' && filesAtOnce !== null && filesAtOnce < asked * lanesShare
+	return result.status === 'complete' && filesAtOnce !== null && filesAtOnce + opensAtOnce(facts) < asked * lanesShare
 		? `idle: ${figureText(filesAtOnce)} files at once on average of ${asked} asked`
+		: undefined;
+};
+
+export const mostlyOpening: Rule = facts => {
+	const {filesAtOnce} = facts.record.aggregate;
+	const opens = opensAtOnce(facts);
+	return filesAtOnce !== null && opens > filesAtOnce
+		? `look-ups: ${figureText(opens)} files at once were being opened, ${figureText(filesAtOnce)} moved data; a rate of small files is one of look-ups`
 		: undefined;
 };
 
