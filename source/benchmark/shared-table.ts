@@ -1,7 +1,10 @@
 import {type FileProgressState, fileProgressStates} from './snapshot.js';
 
-/** One row a file; the doubles of a row. Times are nanoseconds of `nowNs()`, 0 = not yet. */
-const doubles = ['wanted', 'sent', 'stored', 'start', 'end', 'moved'] as const;
+/**
+ * One row a file; the doubles of a row. Times are nanoseconds of `nowNs()`, 0 = not yet. `moved` is the last movement of
+ * any byte, for the eye; `progress` the last one that counts against the timeout (`thread/progress.ts`).
+ */
+const doubles = ['wanted', 'sent', 'stored', 'start', 'end', 'moved', 'progress'] as const;
 
 /** Whole numbers of a row. */
 const integers = ['state', 'tries'] as const;

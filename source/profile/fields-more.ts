@@ -83,7 +83,7 @@ export const moreFields: readonly AnyField[] = [
 		label: 'Timeout',
 		flag: 'timeout',
 		page: 'more',
-		help: 'give a file up after this time without a byte moving',
+		help: 'give a file up when less than 1 KiB has moved in this time',
 		kind: measure('time', parseSeconds, formatSeconds),
 		default: 90,
 	},

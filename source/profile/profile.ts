@@ -37,7 +37,7 @@ export type Profile = {
 	readonly skipSize?: number;
 	/** More tries of a file after the first. */
 	readonly retries: number;
-	/** Seconds without a byte moving before a file is given up. */
+	/** Seconds in which less than 1 KiB has moved before a file is given up. */
 	readonly timeout: number;
 	/** Counted rounds of the whole list of operations. */
 	readonly repeat: number;

@@ -128,6 +128,20 @@ const cases: readonly FaultCase[] = [
 		also: (t, {record}) => t.true((record.operations[0]?.longestPauseSeconds ?? 0) >= 1, 'the pause is told'),
 	},
 	{
+		title: 'the answer comes at a few bytes a second',
+		rules: download(head(mib, mib), {do: 'send-zeros', bytes: 1000, bytesPerSecond: 20}),
+		kind: 'timeout',
+		says: /less than 1 KiB moved for 1 s, after \d+ bytes/,
+		hint: /--timeout/,
+	},
+	{
+		title: 'the head of the answer comes at a few bytes a second',
+		rules: download({do: 'send', text: 'HTTP/1.1 200 OK\r\nX: '}, {do: 'send-zeros', bytes: 1000, bytesPerSecond: 10}),
+		kind: 'timeout',
+		says: /no byte moved for 1 s, after 0 bytes/,
+		hint: /--timeout/,
+	},
+	{
 		title: 'the request is never answered',
 		rules: download({do: 'hang'}),
 		kind: 'timeout',

@@ -57,6 +57,14 @@ const cases: readonly FaultCase[] = [
 		says: /no byte moved for 1 s/,
 	},
 	{
+		title: 'the server takes a few bytes a second',
+		rules: upload({do: 'take-body', bytesPerSecond: 10}),
+		profile: {size: 32 * mib},
+		kind: 'timeout',
+		says: /(?:no byte|less than 1 KiB) moved for 1 s, after \d+ bytes/,
+		hint: /--timeout/,
+	},
+	{
 		title: '413 before the upload is complete',
 		rules: upload({do: 'take-body', part: 0.01}, answer(413, 'too large'), {do: 'close'}),
 		profile: {size: 32 * mib},

@@ -154,8 +154,8 @@ async function mayTryAgain(
 	}
 
 	try {
-		// The look has a time of its own: after a timeout the file's last movement lies too far back.
-		table.set(row, 'moved', nowNs());
+		// The look has a time of its own: after a timeout the file's last progress lies too far back.
+		table.set(row, 'progress', nowNs());
 		const now = await tries.run(row, signal => storage.stat(path, signal));
 		return now !== undefined && now.size === seen.length;
 	} catch {

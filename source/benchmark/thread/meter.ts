@@ -2,6 +2,7 @@ import type {LatencyName} from '../../results/run-result.js';
 import {nowNs} from '../clock.js';
 import type {SharedHistogram} from '../shared-histogram.js';
 import type {SharedTable} from '../shared-table.js';
+import {Progress} from './progress.js';
 
 export type Histograms = Readonly<Record<LatencyName, SharedHistogram>>;
 
@@ -24,6 +25,7 @@ export class Meter {
 	#requestAt = 0;
 	readonly #table: SharedTable;
 	readonly #row: number;
+	readonly #progress: Progress;
 	readonly #lane: LaneStart;
 	readonly #histograms: Histograms;
 
@@ -32,6 +34,8 @@ export class Meter {
 		this.#row = row;
 		this.#lane = lane;
 		this.#histograms = histograms;
+		this.#progress = new Progress(table, row);
+		this.#progress.event(this.openedAt);
 		table.set(row, 'sent', 0);
 		table.set(row, 'stored', 0);
 		table.set(row, 'start', 0);
@@ -50,6 +54,7 @@ export class Meter {
 		this.#requestAt = this.startNs;
 		this.#table.set(this.#row, 'start', this.startNs);
 		this.#table.set(this.#row, 'moved', this.startNs);
+		this.#progress.event(this.startNs);
 		this.#table.setState(this.#row, 'running');
 		this.#table.add('running', 1);
 		this.#lane.begin(this.startNs);
@@ -72,6 +77,7 @@ export class Meter {
 		const sent = this.#table.get(this.#row, 'sent') + bytes;
 		this.#table.set(this.#row, 'sent', sent);
 		this.#table.move(this.#row, now);
+		this.#progress.bytes(sent, now);
 		this.lastSentAt = now;
 		if (sent >= this.#table.get(this.#row, 'wanted')) {
 			this.#table.setState(this.#row, 'all-sent');
@@ -79,8 +85,10 @@ export class Meter {
 	}
 
 	stored(bytes: number): void {
+		const now = nowNs();
 		this.#table.set(this.#row, 'stored', this.#table.get(this.#row, 'stored') + bytes);
-		this.#table.move(this.#row, nowNs());
+		this.#table.move(this.#row, now);
+		this.#progress.event(now);
 	}
 
 	/** A chunk is about to be sent; what is returned records its time. */
@@ -98,6 +106,7 @@ export class Meter {
 		this.#table.set(this.#row, 'sent', sum);
 		this.#table.set(this.#row, 'stored', sum);
 		this.#table.move(this.#row, now);
+		this.#progress.bytes(sum, now);
 	}
 
 	firstByte(): void {
@@ -109,6 +118,7 @@ export class Meter {
 		this.#histograms.firstByte.record(now - this.#requestAt);
 		// The wait for the first byte has a figure of its own: the gap is that between two arrivals.
 		this.#table.move(this.#row, now);
+		this.#progress.event(now);
 	}
 
 	/** Before each request of a positioned read. */
@@ -117,7 +127,9 @@ export class Meter {
 	}
 
 	requestEnds(): void {
-		this.#histograms.request.record(nowNs() - this.#requestAt);
+		const now = nowNs();
+		this.#histograms.request.record(now - this.#requestAt);
+		this.#progress.event(now);
 	}
 
 	recordGap(): void {

@@ -76,11 +76,12 @@ export class Tries {
 	#watch(): void {
 		const now = nowNs();
 		for (const {abort, row} of this.#running) {
-			const idle = (now - this.#table.get(row, 'moved')) / 1e9;
-			if (idle > this.#timeoutSeconds) {
+			const progress = this.#table.get(row, 'progress');
+			if ((now - progress) / 1e9 > this.#timeoutSeconds) {
+				const moved = this.#table.get(row, 'moved') > progress ? 'less than 1 KiB' : 'no byte';
 				const sent = this.#table.get(row, 'sent');
 				abort.abort(
-					new StorageError('timeout', `no byte moved for ${this.#timeoutSeconds} s, after ${sent} bytes`, {
+					new StorageError('timeout', `${moved} moved for ${this.#timeoutSeconds} s, after ${sent} bytes`, {
 						retry: 'safe',
 						hint: 'The target is stuck or very busy; look at its servers, or allow more with --timeout.',
 					}),
