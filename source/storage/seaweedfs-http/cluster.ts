@@ -32,7 +32,7 @@ export async function clusterFacts(filer: Filer, signal: AbortSignal): Promise<C
 	} catch {
 		signal.throwIfAborted();
 	} finally {
-		client.close();
+		void client.close(short);
 	}
 
 	return known;

@@ -8,8 +8,8 @@ import {freeStrays} from './strays.js';
 import {truncate} from './truncate.js';
 import {appendWriter, createWriter} from './writers.js';
 
-/** Milliseconds for freeing chunks that belong to no file, at the end. */
-const strayPatience = 400;
+/** Milliseconds at the end, for freeing chunks that belong to no file and for changes that nobody waits for any more. */
+const lastPatience = 400;
 
 /**
  * SeaweedFS by its native path, as its Hadoop client takes it: metadata from the filer by gRPC, data straight to and
@@ -34,11 +34,12 @@ export const connect: Connect = async (target, signal) => {
 		truncate: async (path, length, signal) => truncate(seaweed, path, length, signal),
 		placement: async (paths, signal) => placement(seaweed, paths, signal),
 		async close() {
+			const patience = AbortSignal.timeout(lastPatience);
 			if (seaweed.strays.length > 0) {
-				await freeStrays(seaweed, AbortSignal.timeout(strayPatience));
+				await freeStrays(seaweed, patience);
 			}
 
-			seaweed.close();
+			await seaweed.close(patience);
 		},
 	};
 };

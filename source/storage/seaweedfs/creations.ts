@@ -24,6 +24,8 @@ export class Creations {
 	#send: Promise<(message: Uint8Array) => void> | undefined;
 	#unknown = false;
 	readonly #waiting = new Map<number, Waiter>();
+	/** Creations that were sent, by number; also those that nobody waits for any more. */
+	readonly #sent = new Map<number, () => void>();
 	#last = 0;
 
 	/** `closing` ends the opening of the stream; the stream itself ends with the client's connection. */
@@ -46,6 +48,7 @@ export class Creations {
 		}
 
 		const send = await unlessAborted(this.#open(), signal);
+		await this.#client.alive(signal);
 		signal.throwIfAborted();
 		const requestId = ++this.#last;
 		return new Promise((resolve, reject) => {
@@ -68,6 +71,7 @@ export class Creations {
 					reject(error);
 				},
 			});
+			this.#sent.set(requestId, this.#client.changes.begin());
 			send(encode(mutateRequest, {requestId, create: request}));
 		});
 	}
@@ -93,6 +97,8 @@ export class Creations {
 
 	#answered(message: Uint8Array): void {
 		const {create, error, requestId} = decode(mutateResponse, message);
+		this.#sent.get(requestId)?.();
+		this.#sent.delete(requestId);
 		const waiter = this.#waiting.get(requestId);
 		if (create !== undefined) {
 			waiter?.resolve(create.error === '' && error !== '' ? {...create, error} : create);
@@ -103,6 +109,11 @@ export class Creations {
 
 	#ended(failure: unknown): void {
 		this.#send = undefined;
+		for (const over of this.#sent.values()) {
+			over();
+		}
+
+		this.#sent.clear();
 		this.#unknown ||= failure instanceof GrpcFailure && failure.code === unknownCall;
 		for (const waiter of [...this.#waiting.values()]) {
 			if (this.#unknown) {

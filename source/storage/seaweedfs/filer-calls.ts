@@ -16,6 +16,14 @@ type Response<N extends CallName> = Message<(typeof calls)[N]['response']>;
 /** A longer list is packed by the filer, which takes it some time: others do not wait for that. */
 const mostChunksInLine = 100;
 
+/** Calls that a filer must be left to carry out once it has them. */
+const changes: ReadonlySet<CallName> = new Set<CallName>([
+	'CreateEntry',
+	'UpdateEntry',
+	'AppendToEntry',
+	'DeleteEntry',
+]);
+
 /** Where an entry stands: a directory and a name in it, both as the filer spells them. */
 export type Place = {readonly directory: string; readonly name: string; readonly path: string};
 
@@ -136,7 +144,10 @@ export class FilerCalls {
 
 	async #raw<N extends CallName>(name: N, request: Request<N>, signal: AbortSignal): Promise<Response<N>> {
 		const {request: asked, response} = calls[name];
-		const message = await this.client.call(pathOf(name), encode(asked, request as Draft<typeof asked>), signal);
+		const bytes = encode(asked, request as Draft<typeof asked>);
+		const message = await (changes.has(name)
+			? this.client.change(pathOf(name), bytes, signal)
+			: this.client.call(pathOf(name), bytes, signal));
 		return decode(response, message) as Response<N>;
 	}
 

@@ -99,10 +99,11 @@ export class Seaweed {
 		await this.#client.warmUp(signal);
 	}
 
-	close(): void {
+	/** `patience` is for changes that the filer was sent and has not answered. */
+	async close(patience: AbortSignal): Promise<void> {
 		this.#closing.abort(new StorageError('internal', 'the storage is closed'));
 		this.servers.close();
-		this.#client.close();
+		await this.#client.close(patience);
 	}
 }
 

@@ -47,7 +47,7 @@ async function serve(answer: Answer): Promise<Served> {
 		server,
 		calls,
 		close() {
-			client.close();
+			void client.close(AbortSignal.abort());
 			for (const session of sessions) {
 				session.destroy();
 			}
@@ -254,7 +254,7 @@ test('a server that takes the connection and says nothing holds neither a call, 
 	const ended = once(socket, 'close');
 	stop.abort(reason);
 	await Promise.all([call, creation]);
-	client.close();
+	await client.close(never);
 	await ended;
 	await t.throwsAsync(client.call('/s/Call', Buffer.alloc(0), never), {message: /is closed/});
 	server.close();
@@ -271,3 +271,78 @@ test('a reply that is no message of its kind is said to be so', async t => {
 	t.is(error?.kind, 'protocol');
 	served.close();
 });
+
+test('a change that nobody waits for any more comes to its end, and closing waits for it', async t => {
+	let answerNow = () => {};
+	let isGivenUp = false;
+	const abort = new AbortController();
+	const {client, close} = await serve(stream => {
+		stream.on('aborted', () => {
+			isGivenUp = true;
+		});
+		answerNow = () => {
+			stream.respond({':status': 200, 'grpc-status': '0'}, {endStream: true});
+		};
+		abort.abort(new Error('stopped'));
+	});
+	await t.throwsAsync(client.change('/a/b', new Uint8Array(3), abort.signal), {message: 'stopped'});
+	let isClosed = false;
+	const closed = client.close(never).then(() => {
+		isClosed = true;
+	});
+	// Another call there and back: whatever an abort would have sent has arrived.
+	await client.alive(never);
+	t.false(isGivenUp);
+	t.false(isClosed);
+	answerNow();
+	await closed;
+	t.false(isGivenUp);
+	close();
+});
+
+test('a server that gives no sign of life is sent no change, and is left without its leave', async t => {
+	const [headersFrame, settingsFrame, pingFrame] = [1, 4, 6];
+	const server = createTcpServer();
+	await new Promise<void>(resolve => {
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	const {port} = server.address() as AddressInfo;
+	const address = `127.0.0.1:${port}`;
+	const client = new GrpcClient({
+		secure: false,
+		hostname: '127.0.0.1',
+		port,
+		address,
+		url: `http://${address}`,
+		tls: {},
+	});
+	const abort = new AbortController();
+	const change = client.change('/a/b', new Uint8Array(3), abort.signal);
+	const [socket] = (await once(server, 'connection')) as [Socket];
+	const gone = once(socket, 'end');
+	// Says that it speaks HTTP/2, and then nothing more.
+	socket.write(Buffer.from([0, 0, 0, settingsFrame, 0, 0, 0, 0, 0]));
+	let received = Buffer.alloc(0);
+	socket.on('data', (bytes: Buffer) => {
+		received = Buffer.concat([received, bytes]);
+		if (frameTypes(received).includes(pingFrame)) {
+			abort.abort(new Error('patience is over'));
+		}
+	});
+	await t.throwsAsync(change, {message: 'patience is over'});
+	await client.close(never);
+	await gone;
+	t.false(frameTypes(received).includes(headersFrame));
+	socket.destroy();
+	server.close();
+});
+
+/** Of what a client has sent: after a preface of 24 bytes frames, each with its length in 3 bytes and its type in one. */
+function frameTypes(bytes: Buffer): number[] {
+	const types: number[] = [];
+	for (let at = 24; at + 9 <= bytes.length; at += 9 + bytes.readUIntBE(at, 3)) {
+		types.push(bytes[at + 3] as number);
+	}
+
+	return types;
+}

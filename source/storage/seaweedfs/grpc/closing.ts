@@ -12,9 +12,15 @@ export function closeLater(stream: ClientHttp2Stream, code: number): void {
 	});
 }
 
-/** Ends a connection and all its streams, in a turn of its own for the same reason. */
+/**
+ * Ends a connection and all its streams, in a turn of its own for the same reason. It takes its leave in good order, for
+ * which a server that stands still has no answer: nothing waits for that.
+ */
 export function destroyLater(session: ClientHttp2Session): void {
 	setImmediate(() => {
-		session.destroy();
+		if (!session.destroyed) {
+			session.unref();
+			session.destroy();
+		}
 	});
 }

@@ -5,6 +5,8 @@ import type {Origin} from '../../http/origin.js';
 import {StorageError} from '../../storage-error.js';
 import {closeLater, destroyLater} from './closing.js';
 import {Exchange, framed} from './exchange.js';
+import {Liveness} from './liveness.js';
+import {UnderWay} from './under-way.js';
 
 /** Bytes that the server may send ahead: a large entry arrives without waiting for us after every 64 KiB. */
 const windowSize = 4 * 1024 * 1024;
@@ -21,6 +23,11 @@ const portHint = 'A filer’s gRPC port is its HTTP port + 10000; name another b
  */
 export class GrpcClient {
 	readonly origin: Origin;
+	/** Changes that the server was sent and has not answered, waited for or not. */
+	readonly changes = new UnderWay();
+	readonly #liveness = new Liveness();
+	/** All that are not closed: also one on which the server wants no more calls. */
+	readonly #sessions = new Set<ClientHttp2Session>();
 	/** Until the connection is open or has failed. */
 	#opening: Opening | undefined;
 	#open: ClientHttp2Session | undefined;
@@ -39,11 +46,23 @@ export class GrpcClient {
 		await this.#exchange(path, request, signal, message => {
 			answer = message;
 		});
-		if (answer === undefined) {
-			throw protocolError(this.origin, 'answered a call without a message');
-		}
+		return this.#only(answer);
+	}
 
-		return answer;
+	/**
+	 * As `call`, for what changes the server's files: sent only to a server that gives signs of life, and left to come to
+	 * its end after an abort, which ends the waiting alone. A filer (4.48) whose caller goes while it makes an entry falls
+	 * with a nil pointer, and everybody's work with it.
+	 */
+	async change(path: string, request: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+		await this.alive(signal);
+		let answer: Uint8Array | undefined;
+		const onMessage = (message: Uint8Array) => {
+			answer = message;
+		};
+
+		await this.#exchange(path, request, signal, onMessage, true);
+		return this.#only(answer);
 	}
 
 	/** All messages of a stream that ends by itself: a page of a listing. */
@@ -70,18 +89,31 @@ export class GrpcClient {
 		};
 	}
 
+	/** Resolves when the server was heard a moment ago, or answers now; rejects with the signal's reason. */
+	async alive(signal: AbortSignal): Promise<void> {
+		await this.#liveness.shown(await this.#connected(signal), signal);
+	}
+
 	/** Connects, so that the first call need not. */
 	async warmUp(signal: AbortSignal): Promise<void> {
 		await this.#connected(signal);
 	}
 
-	close(): void {
+	/** Waits for changes under way, as long as `patience` lasts, and leaves. */
+	async close(patience: AbortSignal): Promise<void> {
+		await this.changes.over(patience);
 		this.#closed = true;
-		for (const session of [this.#open, this.#opening?.session]) {
-			if (session !== undefined) {
-				destroyLater(session);
-			}
+		for (const session of this.#sessions) {
+			destroyLater(session);
 		}
+	}
+
+	#only(answer: Uint8Array | undefined): Uint8Array {
+		if (answer === undefined) {
+			throw protocolError(this.origin, 'answered a call without a message');
+		}
+
+		return answer;
 	}
 
 	async #exchange(
@@ -89,15 +121,22 @@ export class GrpcClient {
 		request: Uint8Array,
 		signal: AbortSignal,
 		onMessage: (message: Uint8Array) => void,
+		isChange = false,
 	): Promise<void> {
 		const stream = await this.#stream(path, signal);
 		const failure = await new Promise<unknown>(resolve => {
 			const exchange = new Exchange(this.origin, stream, onMessage, resolve);
 			const release = onAbort(signal, () => {
 				exchange.settle(signal.reason);
-				closeLater(stream, constants.NGHTTP2_CANCEL);
+				if (!isChange) {
+					closeLater(stream, constants.NGHTTP2_CANCEL);
+				}
 			});
 			stream.once('close', release);
+			if (isChange) {
+				stream.once('close', this.changes.begin());
+			}
+
 			stream.end(framed(request));
 		});
 		if (failure !== undefined) {
@@ -110,12 +149,16 @@ export class GrpcClient {
 		const session = await this.#connected(signal);
 		signal.throwIfAborted();
 		try {
-			return session.request({
+			const stream = session.request({
 				':method': 'POST',
 				':path': path,
 				'content-type': 'application/grpc+proto',
 				te: 'trailers',
 			});
+			stream.on('data', () => {
+				this.#liveness.heard();
+			});
+			return stream;
 		} catch (error) {
 			throw connectionLost(this.origin, 'before a call', error);
 		}
@@ -139,6 +182,7 @@ export class GrpcClient {
 	#connect(): Opening {
 		const {origin} = this;
 		const session = connect(origin.url, {...origin.tls, settings: {initialWindowSize: windowSize, enablePush: false}});
+		this.#sessions.add(session);
 		const forget = () => {
 			if (this.#opening?.session === session) {
 				this.#opening = undefined;
@@ -149,7 +193,10 @@ export class GrpcClient {
 			}
 		};
 
-		session.once('close', forget);
+		session.once('close', () => {
+			this.#sessions.delete(session);
+			forget();
+		});
 		// No new calls on it; those under way come to their end.
 		session.once('goaway', forget);
 		const opened = new Promise<ClientHttp2Session>((resolve, reject) => {
