@@ -73,6 +73,8 @@ async function handle(message: ToThread): Promise<void> {
 			started?.tries.cancel();
 			break;
 		case 'close':
+			// Of an operation that was never let go: its timer would keep the thread.
+			started?.tries.close();
 			await (await storage).close();
 			port?.close();
 	}

@@ -10,6 +10,9 @@ import type {FileOperation, FileTask} from '../file-task.js';
  */
 const lateMs = {wholly: 500, between: 50};
 
+/** Bytes that the system may hold and has not said so: the piece being written. With more to come no file can be made. */
+const largestPiece = 1024 * 1024;
+
 /** Writes a file of the asked size anew. */
 export const write: FileOperation = async task => {
 	const {meter, order, path, signal, storage} = task;
@@ -23,7 +26,7 @@ export const write: FileOperation = async task => {
 	} catch (error) {
 		meter.end();
 		await writer.discard();
-		if (signal.reason instanceof Cancelled) {
+		if (signal.reason instanceof Cancelled && size - meter.moved <= largestPiece) {
 			await discardWhenLate(task, writer);
 		}
 
