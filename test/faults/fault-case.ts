@@ -27,18 +27,28 @@ export type FaultCase = {
 export async function showFault(t: ExecutionContext, healthy: string, baseDir: string, one: FaultCase): Promise<void> {
 	const server = await startScriptedServer({rules: one.rules, forward: healthy});
 	try {
-		const result = await tried(t, {target: server.url, baseDir, ...one.profile});
-		const {record, seconds, shown} = result;
-		const errors = [record.failure, ...record.operations.flatMap(({files}) => files.map(({error}) => error))];
-		const error = errors.find(candidate => candidate !== null);
-		t.is(error?.kind, one.kind, error?.message);
-		t.regex(error?.message ?? '', one.says);
-		t.regex(error?.hint ?? '', one.hint ?? /./, 'it says what to do');
-		t.regex(shown, one.says, 'the sentence is shown');
-		t.is(record.exitStatus, one.exit ?? 1);
-		within(t, seconds, one.within ?? 3);
-		one.also?.(t, result);
+		await showFaultAt(t, server.url, baseDir, one);
 	} finally {
 		await server.close();
 	}
+}
+
+/** Runs one case at a target that is at fault already. */
+export async function showFaultAt(
+	t: ExecutionContext,
+	target: string,
+	baseDir: string,
+	one: Omit<FaultCase, 'rules'>,
+): Promise<void> {
+	const result = await tried(t, {target, baseDir, ...one.profile});
+	const {record, seconds, shown} = result;
+	const errors = [record.failure, ...record.operations.flatMap(({files}) => files.map(({error}) => error))];
+	const error = errors.find(candidate => candidate !== null);
+	t.is(error?.kind, one.kind, error?.message);
+	t.regex(error?.message ?? '', one.says);
+	t.regex(error?.hint ?? '', one.hint ?? /./, 'it says what to do');
+	t.regex(shown, one.says, 'the sentence is shown');
+	t.is(record.exitStatus, one.exit ?? 1);
+	within(t, seconds, one.within ?? 3);
+	one.also?.(t, result);
 }

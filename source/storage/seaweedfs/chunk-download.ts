@@ -1,11 +1,10 @@
 import {download} from '../http/bulk/download.js';
-import {plainWords, wordsOfBody} from '../http/plain-words.js';
-import {statusError} from '../http/status-error.js';
-import {filerWords} from '../seaweedfs-http/refusals.js';
+import {plainWords} from '../http/plain-words.js';
 import type {Sink} from '../storage.js';
 import {StorageError} from '../storage-error.js';
 import {fileIdOf, volumeIdOf} from './file-id.js';
 import type {FileChunk} from './messages.js';
+import {volumeRefusal} from './volume-refusals.js';
 import type {VolumeServers} from './volume-servers.js';
 
 /** Bytes of a chunk that are wanted, and where they belong in the file. */
@@ -65,7 +64,7 @@ export async function downloadPart(
 				return !partSink.stopped;
 			} catch (error) {
 				signal.throwIfAborted();
-				failure = error;
+				failure = moreTelling(failure, error);
 			}
 		}
 
@@ -95,8 +94,7 @@ async function downloadOnce(
 	const {connection, outcome} = await download(pool, undefined, {head, position: from, length}, sink, signal);
 	pool.giveBack(connection);
 	if (outcome.refusal !== undefined) {
-		const {body, status} = outcome.refusal;
-		throw statusError(pool.origin, {status, words: wordsOfBody(body) || `chunk ${plainWords(id)}`}, filerWords);
+		throw volumeRefusal(pool.origin, outcome.refusal, 'read', `chunk ${plainWords(id)}`);
 	}
 
 	const found = sink.delivered - before;
@@ -107,6 +105,11 @@ async function downloadOnce(
 			hint: 'The file is damaged: weed shell’s fs.verify and volume.fsck tell more.',
 		});
 	}
+}
+
+/** That a server holds too little says more than what it answers when it is asked for the rest. */
+function moreTelling(first: unknown, second: unknown): unknown {
+	return first instanceof StorageError && first.kind === 'short-read' ? first : second;
 }
 
 function nowhere(volume: string): StorageError {

@@ -1,11 +1,10 @@
 import type {Connection} from '../http/bulk/connection.js';
 import {upload} from '../http/bulk/upload.js';
-import {wordsOfBody} from '../http/plain-words.js';
-import {statusError} from '../http/status-error.js';
-import {filerWords} from '../seaweedfs-http/refusals.js';
+import {protocolError} from '../http/connection-errors.js';
 import type {Source} from '../storage.js';
 import {StorageError} from '../storage-error.js';
 import type {Assignment} from './assignments.js';
+import {volumeRefusal} from './volume-refusals.js';
 import type {VolumeServers} from './volume-servers.js';
 
 /** The bytes of one chunk out of a longer source; those sent again to another server are told of once. */
@@ -73,10 +72,14 @@ export async function uploadChunk(
 	}
 
 	if (answer.status !== 201) {
-		throw statusError(pool.origin, {status: answer.status, words: wordsOfBody(answer.body)}, filerWords);
+		throw volumeRefusal(pool.origin, answer, 'write');
 	}
 
 	const {eTag, size} = replyOf(answer.body);
+	if (size === undefined) {
+		throw protocolError(pool.origin, 'does not tell how much of a chunk it has stored', {retry: 'safe'});
+	}
+
 	if (size !== length) {
 		throw new StorageError('wrong-size', `volume server ${server} stored another number of bytes than it was sent`, {
 			hint: 'What is stored cannot be relied on; the server’s log may say why.',
@@ -89,11 +92,12 @@ export async function uploadChunk(
 	return {eTag, resentBytes};
 }
 
-function replyOf(body: Uint8Array): {eTag: string; size: number} {
+/** A size of 0 is left out of the reply. */
+function replyOf(body: Uint8Array): {eTag: string; size?: number} {
 	try {
 		const {eTag, size = 0} = JSON.parse(new TextDecoder().decode(body)) as {eTag?: unknown; size?: unknown};
-		return {eTag: typeof eTag === 'string' ? eTag : '', size: typeof size === 'number' ? size : Number.NaN};
+		return {eTag: typeof eTag === 'string' ? eTag : '', ...(typeof size === 'number' ? {size} : {})};
 	} catch {
-		return {eTag: '', size: Number.NaN};
+		return {eTag: ''};
 	}
 }
