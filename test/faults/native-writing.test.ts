@@ -1,7 +1,7 @@
 import {type AddressInfo, createServer, type Socket} from 'node:net';
 import test from 'ava';
 import {assignResponse, createResponse} from '../../source/storage/seaweedfs/messages.js';
-import {encode} from '../../source/storage/seaweedfs/protobuf.js';
+import {encode} from '../../source/storage/seaweedfs/protobuf/encode.js';
 import {startDemoFiler} from '../servers/demo-filer.js';
 import {answer, type Step} from '../servers/scripted-server.js';
 import {weedClusterOrSkip} from '../servers/weed.js';
