@@ -9,7 +9,7 @@ import {UniqueData} from './unique-data.js';
 export const blockSize = 16 * 1024 * 1024;
 
 /** A file moves this much further into the block with every 16 MiB, so that no two stretches of it are equal. */
-export const blockShift = 1_000_003;
+const blockShift = 1_000_003;
 
 /** 64 random bits as 16 hexadecimal digits: fresh for every write, so that a stale file cannot pass for a new one. */
 export function freshSeed(): string {
@@ -17,7 +17,7 @@ export function freshSeed(): string {
 }
 
 /** Where file `file` begins in the block: the first 4 bytes of a hash, so that files share no alignment. */
-export function startOf(seed: string, file: number): number {
+function startOf(seed: string, file: number): number {
 	const hash = createHash('sha256').update(`dfsio-tui 1:${seed}:${file}`).digest();
 	return hash.readUInt32LE(0) % blockSize;
 }

@@ -1,7 +1,6 @@
 import {Buffer} from 'node:buffer';
 import {hostname} from 'node:os';
-import {mostFiles} from '../profile/fields-main.js';
-import {type DataKind, dataKinds} from '../profile/profile.js';
+import {type DataKind, dataKinds, mostFiles} from '../profile/profile.js';
 import type {Storage} from '../storage/storage.js';
 import {StorageError} from '../storage/storage-error.js';
 

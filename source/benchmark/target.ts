@@ -22,7 +22,7 @@ export type OpenTarget = {
 const optionKeys = ['replication', 'collection', 'ttl', 'disk', 'chunkSize', 'chunksAtOnce', 'data'] as const;
 
 /** The target of a profile as the worker threads get it: `demo:` is started here and is then an ordinary filer. */
-export async function targetOf(profile: Profile, tls: RunOptions['tls']): Promise<{target: Target; discards: boolean}> {
+async function targetOf(profile: Profile, tls: RunOptions['tls']): Promise<{target: Target; discards: boolean}> {
 	const {error, value: address} = parseTarget(profile.target);
 	if (error !== undefined) {
 		throw new StorageError('usage', error);

@@ -17,7 +17,7 @@ const factors: Readonly<Record<string, bigint>> = {
 const largestLong = 2n ** 63n - 1n;
 
 /** A size by TestDFSIO's rule: digits, then B, KB, MB, GB, TB or nothing (MB); no decimals, no spaces, no KiB. */
-export function parseTestdfsioSize(text: string): Parsed<bigint> {
+function parseTestdfsioSize(text: string): Parsed<bigint> {
 	const [, digits = '', unit = ''] = /^(\d{1,30})(|[KMGT]?B)$/i.exec(text) ?? [];
 	const factor = factors[unit.toUpperCase()];
 	if (digits === '' || factor === undefined || BigInt(digits) > largestLong) {
@@ -28,7 +28,7 @@ export function parseTestdfsioSize(text: string): Parsed<bigint> {
 }
 
 /** A number as Java's Integer.parseInt takes it. */
-export function parseJavaInt(text: string): Parsed<number> {
+function parseJavaInt(text: string): Parsed<number> {
 	const value = /^[+-]?\d{1,40}$/.test(text) ? Number(text) : Number.NaN;
 	return value >= -(2 ** 31) && value < 2 ** 31 ? {value} : {error: 'not a whole number'};
 }

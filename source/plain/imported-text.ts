@@ -26,7 +26,7 @@ const sentences: Readonly<Record<ImportWarning, string>> = {
 };
 
 /** What a block's warning means, in a sentence. */
-export function warningText(warning: ImportWarning): string {
+function warningText(warning: ImportWarning): string {
 	return sentences[warning];
 }
 

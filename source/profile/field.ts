@@ -38,3 +38,6 @@ export type Field<K extends FieldKey = FieldKey> = {
 };
 
 export type AnyField = {readonly [K in FieldKey]: Field<K>}[FieldKey];
+
+/** A row as the files of `fields/` hold it: which page it stands on follows from the file. */
+export type FieldRow = {readonly [K in FieldKey]: Omit<Field<K>, 'page'>}[FieldKey];

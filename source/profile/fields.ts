@@ -1,11 +1,18 @@
-import type {AnyField, Field, FieldKey, PartialProfile} from './field.js';
-import {mainFields} from './fields-main.js';
-import {moreFields} from './fields-more.js';
+import type {AnyField, Field, FieldKey, FieldRow, PartialProfile} from './field.js';
+import {essentialFields} from './fields/essential.js';
+import {outcomeFields} from './fields/outcome.js';
+import {procedureFields} from './fields/procedure.js';
+import {seaweedfsFields} from './fields/seaweedfs.js';
 import type {Parsed} from './parsed.js';
 import type {Profile} from './profile.js';
 
-/** Every setting, in the order of Setup's pages. */
-export const fields: readonly AnyField[] = [...mainFields, ...moreFields];
+const onPage = (page: AnyField['page'], rows: readonly FieldRow[]) => rows.map(row => ({...row, page}) as AnyField);
+
+/** Every setting, in the order of Setup's pages, of help and of a profile's file. */
+export const fields: readonly AnyField[] = [
+	...onPage('main', essentialFields),
+	...onPage('more', [...procedureFields, ...outcomeFields, ...seaweedfsFields]),
+];
 
 const byKey = new Map<string, AnyField>(fields.map(field => [field.key, field]));
 
@@ -36,14 +43,4 @@ export function defaultTextOf(field: AnyField): string {
 	return field.default === undefined
 		? (field.defaultText ?? '')
 		: (formatField(field.key, {[field.key]: field.default}) ?? '');
-}
-
-/** The profile with one value more; an open value takes the key away. */
-export function withValue<K extends FieldKey>(
-	profile: PartialProfile,
-	key: K,
-	value: Profile[K] | undefined,
-): PartialProfile {
-	const {[key]: _, ...rest} = profile;
-	return value === undefined ? rest : {...rest, [key]: value};
 }

@@ -1,7 +1,7 @@
 import {printable} from './printable.js';
 
 /** Levenshtein's distance, two neighbours swapped counting as one step. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
 	let [beforeLast, last]: [number[], number[]] = [[], Array.from({length: b.length + 1}, (_, index) => index)];
 	for (let i = 1; i <= a.length; i++) {
 		const row = [i];

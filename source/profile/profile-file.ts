@@ -6,7 +6,7 @@ import type {Parsed} from './parsed.js';
 import type {Profile} from './profile.js';
 
 /** The form of profile files; a file of a larger number was saved by a newer version. */
-export const profileSchema = 1;
+const profileSchema = 1;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

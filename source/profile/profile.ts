@@ -8,6 +8,9 @@ export const resultLayouts = ['current', 'full-float'] as const;
 
 export type ResultLayout = (typeof resultLayouts)[number];
 
+/** As many as Hadoop's name node takes in one directory; a shared-memory row for each stays small. */
+export const mostFiles = 1_048_576;
+
 /**
  * What a run is to do: plain data, all values checked, defaults filled in. Never holds a secret.
  * Optional members have no fixed default: what they mean when absent stands beside each.

@@ -1,6 +1,5 @@
 import type {PartialProfile} from './field.js';
-
-const MiB = 1024 * 1024;
+import {MiB} from './sizes.js';
 
 /** Profiles that come with the program: read-only, to be copied. They measure what well-known published runs measured. */
 export const shippedProfiles: ReadonlyMap<string, PartialProfile> = new Map<string, PartialProfile>([
@@ -11,7 +10,7 @@ export const shippedProfiles: ReadonlyMap<string, PartialProfile> = new Map<stri
 			operations: ['write', 'read'],
 			files: 4,
 			size: 64 * MiB,
-			bufferSize: 8_388_608,
+			bufferSize: 8 * MiB,
 			concurrency: 1,
 			data: 'zero',
 			verify: false,

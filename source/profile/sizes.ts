@@ -1,5 +1,8 @@
 import type {Parsed} from './parsed.js';
 
+/** Bytes; what MB means in TestDFSIO and here. */
+export const MiB = 1024 ** 2;
+
 /** What a size without a unit means: TestDFSIO takes megabytes for file and skip sizes, bytes for the buffer. */
 export type BareUnit = 'B' | 'MB';
 
@@ -7,7 +10,7 @@ export type BareUnit = 'B' | 'MB';
 const units = [
 	['TB', 1024 ** 4],
 	['GB', 1024 ** 3],
-	['MB', 1024 ** 2],
+	['MB', MiB],
 	['KB', 1024],
 	['B', 1],
 ] as const;

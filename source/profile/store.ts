@@ -35,7 +35,7 @@ export type ProfileStore = {
 const largestFile = 1024 * 1024;
 
 /** Where profiles are kept unless a directory is given: the user's configuration directory (XDG). */
-export function defaultProfileDirectory(): string {
+function defaultProfileDirectory(): string {
 	return path.join(envPaths('dfsio-tui', {suffix: ''}).config, 'profiles');
 }
 

@@ -6,7 +6,7 @@ import type {OperationResult} from './run-result.js';
  * From the first start of any try to the last end of any try in nanoseconds, failed files included: a file that hung
  * for a minute is in it. Null when no file started. A file that was started and has no end ran until the operation's.
  */
-export function windowNs(result: OperationResult): number | null {
+function windowNs(result: OperationResult): number | null {
 	const started = result.files.flatMap(({firstStartNs, lastEndNs}) =>
 		firstStartNs === null ? [] : [{firstStartNs, lastEndNs}],
 	);

@@ -26,7 +26,7 @@ function title(record: OperationRecord, rounds: number): string {
 }
 
 /** The answer in one line: the aggregate rate and what it is made of, or what was seen when there is none. */
-export function answerText(record: OperationRecord): string {
+function answerText(record: OperationRecord): string {
 	const {aggregate, files, observed, operation} = record;
 	const done = files.filter(({state}) => state === 'done');
 	if (aggregate.rate === null) {

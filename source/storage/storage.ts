@@ -1,13 +1,6 @@
 import type {Placement} from '../results/run-result.js';
 
-/**
- * The one interface behind which every kind of target stands. The engine owns clock, stall timer, retries and
- * cancelling; a storage owns bytes and never starts timers. Every call carries an AbortSignal: after an abort it
- * rejects with `signal.reason` within 100 ms and its socket is gone. Everything else it throws is a `StorageError`.
- */
-export const targetKinds = ['seaweedfs-http', 'seaweedfs', 'webhdfs', 's3', 'file'] as const;
-
-export type TargetKind = (typeof targetKinds)[number];
+export type TargetKind = 'seaweedfs-http' | 'seaweedfs' | 'webhdfs' | 's3' | 'file';
 
 /** What a thread needs to open the target: plain data, without secrets (those come from the environment). */
 export type Target = {
@@ -22,6 +15,11 @@ export type FileFacts = {readonly path: string; readonly size: number; readonly 
 
 export type Ability = 'append' | 'truncate' | 'read-at' | 'placement';
 
+/**
+ * The one interface behind which every kind of target stands. The engine owns clock, stall timer, retries and
+ * cancelling; a storage owns bytes and never starts timers. Every call carries an AbortSignal: after an abort it
+ * rejects with `signal.reason` within 100 ms and its socket is gone. Everything else it throws is a `StorageError`.
+ */
 export type Storage = {
 	/** The reason why not, as a sentence for the user; undefined if it can. */
 	cannot(ability: Ability): string | undefined;

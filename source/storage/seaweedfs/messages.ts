@@ -47,11 +47,11 @@ export const entry = {
 
 const location = {url: one(1, 'text')};
 
-export const entryRequest = {directory: one(1, 'text'), name: one(2, 'text')};
+const entryRequest = {directory: one(1, 'text'), name: one(2, 'text')};
 
-export const entryResponse = {entry: one(1, entry)};
+const entryResponse = {entry: one(1, entry)};
 
-export const listRequest = {
+const listRequest = {
 	directory: one(1, 'text'),
 	startFromFileName: one(3, 'text'),
 	limit: one(5, 'uint32'),
@@ -73,19 +73,19 @@ export const mutateRequest = {requestId: one(1, 'size'), create: one(2, createRe
 
 export const mutateResponse = {requestId: one(1, 'size'), create: one(3, createResponse), error: one(7, 'text')};
 
-export const updateRequest = {directory: one(1, 'text'), entry: one(2, entry)};
+const updateRequest = {directory: one(1, 'text'), entry: one(2, entry)};
 
-export const appendRequest = {
+const appendRequest = {
 	directory: one(1, 'text'),
 	entryName: one(2, 'text'),
 	chunks: many(3, fileChunk),
 };
 
-export const deleteRequest = {directory: one(1, 'text'), name: one(2, 'text'), isDeleteData: one(4, 'bool')};
+const deleteRequest = {directory: one(1, 'text'), name: one(2, 'text'), isDeleteData: one(4, 'bool')};
 
-export const deleteResponse = {error: one(1, 'text')};
+const deleteResponse = {error: one(1, 'text')};
 
-export const assignRequest = {
+const assignRequest = {
 	count: one(1, 'uint32'),
 	collection: one(2, 'text'),
 	replication: one(3, 'text'),
@@ -95,7 +95,7 @@ export const assignRequest = {
 	expectedDataSize: one(10, 'size'),
 };
 
-export const assignResponse = {
+const assignResponse = {
 	fileId: one(1, 'text'),
 	auth: one(5, 'text'),
 	collection: one(6, 'text'),
@@ -104,16 +104,16 @@ export const assignResponse = {
 	location: one(9, location),
 };
 
-export const lookupVolumeRequest = {volumeIds: many(1, 'text')};
+const lookupVolumeRequest = {volumeIds: many(1, 'text')};
 
-export const lookupVolumeResponse = {
+const lookupVolumeResponse = {
 	/** A map: its rows are messages with a key and a value. */
 	locationsMap: many(1, {key: one(1, 'text'), value: one(2, {locations: many(1, location)})}),
 };
 
-export const statisticsRequest = {replication: one(1, 'text'), collection: one(2, 'text'), ttl: one(3, 'text')};
+const statisticsRequest = {replication: one(1, 'text'), collection: one(2, 'text'), ttl: one(3, 'text')};
 
-export const statisticsResponse = {
+const statisticsResponse = {
 	totalSize: one(4, 'size'),
 	usedSize: one(5, 'size'),
 	fileCount: one(6, 'size'),
@@ -121,7 +121,7 @@ export const statisticsResponse = {
 
 export const nothing = {};
 
-export const configurationResponse = {
+const configurationResponse = {
 	masters: many(1, 'text'),
 	replication: one(2, 'text'),
 	collection: one(3, 'text'),

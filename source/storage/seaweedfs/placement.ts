@@ -8,7 +8,7 @@ import type {Seaweed} from './seaweed.js';
 const lookupsAtOnce = 8;
 
 /** Copies that three digits of replication ask for: itself, in other data centres, in other racks, on other servers. */
-export function copiesAsked(replication: string): number {
+function copiesAsked(replication: string): number {
 	return [...replication.padStart(3, '0')].reduce((copies, digit) => copies + Number(digit), 1);
 }
 

@@ -19,7 +19,7 @@ const other = /^[A-Za-z][A-Za-z_-]{0,23}(?: [a-z]{1,24}){0,2}(?=\s*$|\s*[|"'`(ï¼
 const half = /^(?:random|backward|skip|sequential)\s*$/i;
 
 /** The operation at the start of a text, as printed, without notes; undefined when there is none. */
-export function operationAt(text: string): string | undefined {
+function operationAt(text: string): string | undefined {
 	const words = (known.exec(text) ?? other.exec(text))?.[0];
 	return words === undefined || half.test(words) ? undefined : words.replace(/\s+/g, ' ');
 }

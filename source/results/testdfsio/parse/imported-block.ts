@@ -16,15 +16,12 @@ export const fields = ['operation', 'dateText', ...numberFields] as const;
 export type Field = (typeof fields)[number];
 
 /** What a reader has to be told of a block. */
-export const importWarnings = [
-	'short-read',
-	'no-data',
-	'impossible-average',
-	'nonzero-stddev-for-one-file',
-	'untrusted-total-throughput',
-] as const;
-
-export type ImportWarning = (typeof importWarnings)[number];
+export type ImportWarning =
+	| 'short-read'
+	| 'no-data'
+	| 'impossible-average'
+	| 'nonzero-stddev-for-one-file'
+	| 'untrusted-total-throughput';
 
 /** A result block found in a log. Rates in MiB/s, times in seconds; null = unknown, never 0 or NaN. */
 export type ImportedBlock = {

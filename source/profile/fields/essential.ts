@@ -1,27 +1,22 @@
-import type {AnyField} from './field.js';
-import {parseOperations} from './lists.js';
-import {parseCount} from './numbers.js';
-import {type Operation, operations} from './operations.js';
-import {formatSize, parseSize} from './sizes.js';
-import {parseTarget} from './target-url.js';
-import {parseFile} from './text-values.js';
-import {measure, number, text} from './value-kind.js';
-
-const MiB = 1024 * 1024;
-
-/** As many as Hadoop's name node takes in one directory; a shared-memory row for each stays small. */
-export const mostFiles = 1_048_576;
+import type {FieldRow} from '../field.js';
+import {parseOperations} from '../lists.js';
+import {parseCount} from '../numbers.js';
+import {type Operation, operations} from '../operations.js';
+import {mostFiles} from '../profile.js';
+import {formatSize, MiB, parseSize} from '../sizes.js';
+import {parseTarget} from '../target-url.js';
+import {parseFile} from '../text-values.js';
+import {measure, number, text} from '../value-kind.js';
 
 /** TestDFSIO's buffer size is a 32-bit number. */
 const largestBuffer = 2 ** 31 - 1;
 
-/** The settings of Setup's first page, in its order. */
-export const mainFields: readonly AnyField[] = [
+/** What is done, on how many files, how large: Setup's first page. */
+export const essentialFields: readonly FieldRow[] = [
 	{
 		key: 'target',
 		label: 'Target',
 		flag: 'target',
-		page: 'main',
 		help: 'where to write and read: host:port, http://…, demo:',
 		kind: text('url', value => {
 			const {value: address, error} = parseTarget(value);
@@ -34,7 +29,6 @@ export const mainFields: readonly AnyField[] = [
 		key: 'operations',
 		label: 'Operations',
 		flag: 'operation',
-		page: 'main',
 		help: 'what to measure, in this order, joined by commas',
 		kind: {
 			placeholder: 'list',
@@ -50,7 +44,6 @@ export const mainFields: readonly AnyField[] = [
 		key: 'files',
 		label: 'Files',
 		flag: 'files',
-		page: 'main',
 		help: 'how many files',
 		kind: number(value => parseCount(value, 1, mostFiles)),
 		default: 4,
@@ -61,7 +54,6 @@ export const mainFields: readonly AnyField[] = [
 		key: 'size',
 		label: 'File size',
 		flag: 'size',
-		page: 'main',
 		help: 'bytes of each file; a number alone is in MB',
 		kind: measure('size', value => parseSize(value, 'MB'), formatSize),
 		default: 64 * MiB,
@@ -72,7 +64,6 @@ export const mainFields: readonly AnyField[] = [
 		key: 'bufferSize',
 		label: 'Buffer size',
 		flag: 'buffer-size',
-		page: 'main',
 		help: 'bytes at a time; a number alone is in bytes',
 		kind: measure(
 			'size',
@@ -92,7 +83,6 @@ export const mainFields: readonly AnyField[] = [
 		key: 'concurrency',
 		label: 'Files at once',
 		flag: 'concurrency',
-		page: 'main',
 		help: "files at once; TestDFSIO's local runner has 1",
 		kind: number(value => parseCount(value, 1, 1024)),
 		defaultText: '4, or fewer files',
@@ -102,7 +92,6 @@ export const mainFields: readonly AnyField[] = [
 		key: 'resultFile',
 		label: 'Result file',
 		flag: 'result-file',
-		page: 'main',
 		help: 'where the TestDFSIO block is appended',
 		kind: text('file', parseFile),
 		defaultText: 'TestDFSIO_results.log; none for demo:',
