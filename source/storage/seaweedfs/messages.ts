@@ -95,7 +95,7 @@ const assignRequest = {
 	expectedDataSize: one(10, 'size'),
 };
 
-const assignResponse = {
+export const assignResponse = {
 	fileId: one(1, 'text'),
 	auth: one(5, 'text'),
 	collection: one(6, 'text'),
