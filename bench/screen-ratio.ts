@@ -29,10 +29,14 @@ const words = [
 ];
 const keyTimes: number[] = [];
 
-/** Of the newest record in the history: ids begin with the time. */
+/** The newest record in the history: names begin with the time. */
+function newestOf(history: string): string {
+	const records = readdirSync(history).filter(name => name.endsWith('.json'));
+	return records.sort().at(-1) as string;
+}
+
 function figures(history: string, cpuSeconds: number): Figures {
-	const newest = readdirSync(history).sort().at(-1) as string;
-	const record = JSON.parse(readFileSync(join(history, newest), 'utf8')) as RunRecord;
+	const record = JSON.parse(readFileSync(join(history, newestOf(history)), 'utf8')) as RunRecord;
 	const [operation] = record.operations;
 	return {rate: operation?.aggregate.rate ?? Number.NaN, cpuSecondsPerGiB: cpuSeconds / ((files * size) / 1024)};
 }
@@ -66,9 +70,7 @@ async function withScreen(columns: number, rows: number, keys: boolean): Promise
 	}
 
 	await exited;
-	const {operations} = JSON.parse(
-		readFileSync(join(history, readdirSync(history).sort().at(-1) as string), 'utf8'),
-	) as RunRecord;
+	const {operations} = JSON.parse(readFileSync(join(history, newestOf(history)), 'utf8')) as RunRecord;
 	const {user = 0, sys = 0} = operations[0]?.time ?? {};
 	return figures(history, user + sys);
 }

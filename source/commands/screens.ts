@@ -2,7 +2,7 @@ import type {FrontEndOptions} from '../command-line/command.js';
 import {completeProfile} from '../profile/complete.js';
 import type {Profile} from '../profile/profile.js';
 import {openProfileStore} from '../profile/store.js';
-import {defaultHistoryDirectory, saveRecord} from '../results/history/store.js';
+import {defaultHistoryDirectory, loadRecord, saveRecord} from '../results/history/store.js';
 import {printedReport} from '../results/report.js';
 import {appendPartialBlock} from '../session/append-partial.js';
 import {clean} from '../session/clean.js';
@@ -86,6 +86,14 @@ function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Servi
 			orThrow(await store.remove(name));
 		},
 		listRuns: async () => recentRuns(historyDir),
+		async openRun(id) {
+			const {problem, record} = await loadRecord(historyDir, id);
+			if (problem !== undefined) {
+				throw new Error(problem);
+			}
+
+			return record;
+		},
 		async lastProfile() {
 			const last = (await recentRuns(historyDir)).find(({imported}) => !imported);
 			return last ? (completeProfile(last.asked ?? last.profile).value ?? null) : null;
@@ -96,7 +104,8 @@ function servicesOf({ascii, ca, cert, key, ...frontEnd}: FrontEndOptions): Servi
 			}
 
 			const runs = await recentRuns(historyDir);
-			return runs.find(run => run.id < id && isRunOf(run, asked)) ?? null;
+			const previous = runs.find(run => run.id < id && isRunOf(run, asked));
+			return previous ? ((await loadRecord(historyDir, previous.id)).record ?? null) : null;
 		},
 		knownTargets: async () => knownTargets(await recentRuns(historyDir).catch(() => []), process.env),
 		completePath,

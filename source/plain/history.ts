@@ -1,11 +1,11 @@
 import {visible} from '../profile/visible.js';
 import {bytesText, plural, rateText} from '../results/number-text.js';
-import type {RunRecord} from '../results/record.js';
+import type {RunOutline} from '../results/record.js';
 
 const columns = ['id', 'target', 'shape', 'rates', 'note'] as const;
 
 /** One line a run: what it was and its mean aggregate rates, in columns. */
-export function historyTable(runs: readonly RunRecord[]): readonly string[] {
+export function historyTable(runs: readonly RunOutline[]): readonly string[] {
 	const rows = runs.map(({id, note, profile, summary}) => {
 		const size = profile.size === undefined ? '' : ` × ${bytesText(profile.size)}`;
 		return {

@@ -1,8 +1,8 @@
 import type {Operation} from '../profile/operations.js';
 import {bytesText} from './number-text.js';
-import type {OperationRecord, RunRecord} from './record.js';
+import type {OperationOutline, RunOutline} from './record.js';
 
-type Setup = {readonly run: RunRecord; readonly record: OperationRecord | undefined};
+type Setup = {readonly run: RunOutline; readonly record: OperationOutline | undefined};
 
 /** What may explain a difference, the likeliest first. An undefined value is the default; null is not known. */
 const aspects: readonly {
@@ -42,11 +42,11 @@ const aspects: readonly {
 
 type Aspect = (typeof aspects)[number];
 
-const isTold = (runs: readonly RunRecord[], {inLogs}: Aspect): boolean =>
+const isTold = (runs: readonly RunOutline[], {inLogs}: Aspect): boolean =>
 	inLogs === true || runs.every(run => !run.imported);
 
 /** Undefined when no run tells. */
-function valuesOf(runs: readonly RunRecord[], operation: Operation, {of}: Aspect): string | undefined {
+function valuesOf(runs: readonly RunOutline[], operation: Operation, {of}: Aspect): string | undefined {
 	const values = runs
 		.map(run => of({run, record: run.operations.find(record => record.operation === operation)}))
 		.filter(value => value !== null);
@@ -54,7 +54,7 @@ function valuesOf(runs: readonly RunRecord[], operation: Operation, {of}: Aspect
 }
 
 /** What differs between two sets of runs besides their rates: `files at once: 4 | 1`. */
-export function differs(operation: Operation, a: readonly RunRecord[], b: readonly RunRecord[]): readonly string[] {
+export function differs(operation: Operation, a: readonly RunOutline[], b: readonly RunOutline[]): readonly string[] {
 	const found: string[] = [];
 	const untold: string[] = [];
 	for (const aspect of aspects) {

@@ -2,7 +2,7 @@ import {type Operation, operations} from '../profile/operations.js';
 import {differs} from './compare-setups.js';
 import {pairedDifference, welchDifference} from './difference.js';
 import {plural, roughSecondsText} from './number-text.js';
-import type {OperationRecord, RunRecord} from './record.js';
+import type {OperationOutline, RunOutline} from './record.js';
 import {spread} from './statistics.js';
 
 export type ComparisonVerdict = 'a-faster' | 'b-faster' | 'no-difference-shown' | 'not-enough-runs';
@@ -31,10 +31,10 @@ const roundsWanted = 5;
 
 type Round = {readonly side: 'a' | 'b'; readonly startedAt: string; readonly rate: number; readonly seconds: number};
 
-function roundsOf(side: 'a' | 'b', runs: readonly RunRecord[], operation: Operation): readonly Round[] {
+function roundsOf(side: 'a' | 'b', runs: readonly RunOutline[], operation: Operation): readonly Round[] {
 	return runs
 		.flatMap(run => run.operations)
-		.flatMap(({operation: own, warmup, status, aggregate, startedAt, time}: OperationRecord) =>
+		.flatMap(({operation: own, warmup, status, aggregate, startedAt, time}: OperationOutline) =>
 			own === operation && !warmup && status === 'complete' && aggregate.rate !== null
 				? [{side, startedAt, rate: aggregate.rate, seconds: time.real}]
 				: [],
@@ -75,7 +75,11 @@ function notEnoughText(a: readonly Round[], b: readonly Round[]): string {
 	return `${have}: no verdict; ${plural(Math.max(...more), 'more round')}, about ${roughSecondsText(Math.ceil(seconds))}`;
 }
 
-function compareOperation(operation: Operation, runsA: readonly RunRecord[], runsB: readonly RunRecord[]): Comparison {
+function compareOperation(
+	operation: Operation,
+	runsA: readonly RunOutline[],
+	runsB: readonly RunOutline[],
+): Comparison {
 	const [a, b] = [roundsOf('a', runsA, operation), roundsOf('b', runsB, operation)];
 	const [ratesA, ratesB] = [a.map(({rate}) => rate), b.map(({rate}) => rate)];
 	const [sideA, sideB] = [ratesA, ratesB].map(rates => {
@@ -113,7 +117,7 @@ function compareOperation(operation: Operation, runsA: readonly RunRecord[], run
  * Compares two sets of runs, operation by operation, by the aggregate rates of their complete, counted rounds: pair by
  * pair where they were taken in turn, else by Welch's method.
  */
-export function compareRuns(a: readonly RunRecord[], b: readonly RunRecord[]): readonly Comparison[] {
+export function compareRuns(a: readonly RunOutline[], b: readonly RunOutline[]): readonly Comparison[] {
 	const present = new Set([...a, ...b].flatMap(run => run.operations.map(({operation}) => operation)));
 	return operations.filter(operation => present.has(operation)).map(operation => compareOperation(operation, a, b));
 }

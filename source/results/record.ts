@@ -137,6 +137,11 @@ export type TargetRecord = {readonly kind: string; readonly url: string; readonl
 	Record<string, unknown>
 >;
 
+/** An operation as lists, comparisons of rates and ceilings need it: without what grows with files and time. */
+export type OperationOutline = Omit<OperationRecord, 'files' | 'latency' | 'notes' | 'series' | 'verdicts'>;
+
+export type RunOutline = Omit<RunRecord, 'operations'> & {readonly operations: readonly OperationOutline[]};
+
 /** One run, as `--json` prints it and the history keeps it. */
 export type RunRecord = {
 	readonly schema: typeof recordSchema;

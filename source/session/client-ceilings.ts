@@ -1,10 +1,10 @@
 import type {Operation} from '../profile/operations.js';
-import type {RunRecord} from '../results/record.js';
+import type {RunOutline} from '../results/record.js';
 import type {RunResult} from '../results/run-result.js';
 import {recentRuns} from './past-runs.js';
 
 /** What decides how much a client can move: two runs that differ in one of these have different ceilings. */
-function isAlike({host, profile, tool}: RunRecord, version: string, result: RunResult): boolean {
+function isAlike({host, profile, tool}: RunOutline, version: string, result: RunResult): boolean {
 	return (
 		host.name === result.host.name &&
 		tool.version === version &&

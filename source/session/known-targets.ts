@@ -1,10 +1,10 @@
 import {readHadoopConfiguration} from '../profile/hadoop-configuration.js';
 import {parseTarget} from '../profile/target-url.js';
-import type {RunRecord} from '../results/record.js';
+import type {RunOutline} from '../results/record.js';
 
 /** Addresses that a person may mean: those used before, newest first, Hadoop's own configuration, the usual ones. */
 export async function knownTargets(
-	runs: readonly RunRecord[],
+	runs: readonly RunOutline[],
 	environment: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly string[]> {
 	const used = runs.map(({asked, profile}) => (asked ?? profile).target);

@@ -2,14 +2,14 @@ import {completeProfile} from '../profile/complete.js';
 import {parseProfileName} from '../profile/profile-name.js';
 import type {ProfileStore} from '../profile/store.js';
 import {listIds, loadRecord} from '../results/history/store.js';
-import type {RunRecord} from '../results/record.js';
+import type {RunOutline} from '../results/record.js';
 import {isRunOf, recentRuns} from './past-runs.js';
 
 /**
  * The runs that a person means by `last`, `last-N`, an id of the history (its beginning is enough), or the name of a
  * saved profile, whose runs are taken together. Rejects with a sentence when there are none.
  */
-export async function namedRuns(name: string, historyDir: string, store: ProfileStore): Promise<readonly RunRecord[]> {
+export async function namedRuns(name: string, historyDir: string, store: ProfileStore): Promise<readonly RunOutline[]> {
 	const ids = await listIds(historyDir);
 	const back = /^last(?:-(\d{1,6}))?$/.exec(name);
 	const matching = back

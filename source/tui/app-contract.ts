@@ -1,6 +1,6 @@
 import type {Operation} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
-import type {RunRecord} from '../results/record.js';
+import type {RunOutline, RunRecord} from '../results/record.js';
 import type {Conduct, Outcome} from '../session/conduct.js';
 import type {Probe} from '../session/probe.js';
 
@@ -33,7 +33,9 @@ export type Services = {
 	readonly saveProfile: (name: string, profile: Profile) => Promise<void>;
 	readonly removeProfile: (name: string) => Promise<void>;
 	/** The runs of the history that can be read, newest first, as many as are worth a list. */
-	readonly listRuns: () => Promise<readonly RunRecord[]>;
+	readonly listRuns: () => Promise<readonly RunOutline[]>;
+	/** One of them with all that was measured. */
+	readonly openRun: (id: string) => Promise<RunRecord>;
 	/** The profile of the last run: where Setup starts. */
 	readonly lastProfile: () => Promise<Profile | null>;
 	/** The latest earlier run of an equal profile, for "last run 158.9". */

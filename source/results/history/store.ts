@@ -25,12 +25,17 @@ export function makeId(date: Date): string {
 		.padStart(4, '0')}`;
 }
 
+/** Where the record of that name lies. */
+export function recordPath(directory: string, id: string): string {
+	return join(directory, id + extension);
+}
+
 /**
  * Saves a record under its id, whole or not at all, readable by the user alone (0600 in a directory of 0700), and gives
  * the file's path. Rejects with the system's error.
  */
 export async function saveRecord(directory: string, record: RunRecord): Promise<string> {
-	const path = join(directory, record.id + extension);
+	const path = recordPath(directory, record.id);
 	const bytes = Buffer.from(`${JSON.stringify(record)}\n`);
 	await mkdir(directory, {recursive: true, mode: 0o700});
 	await writeFileAtomic(path, bytes, {mode: 0o600});
@@ -82,7 +87,7 @@ function problemOf(value: unknown): string | undefined {
 
 /** Reads one saved run. Never rejects for what is in the file. */
 export async function loadRecord(directory: string, id: string): Promise<Loaded> {
-	const path = join(directory, id + extension);
+	const path = recordPath(directory, id);
 	if (!idForm.test(id)) {
 		return {problem: `${JSON.stringify(id)} is no name of a run`};
 	}

@@ -135,6 +135,14 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 				case 'list-runs':
 					report(listRuns());
 					break;
+				case 'open-run':
+					report(
+						services.openRun(effect.id).then(record => {
+							dispatch({type: 'run-opened', record});
+							return undefined;
+						}),
+					);
+					break;
 				case 'save-profile':
 					report(
 						services.saveProfile(effect.name, effect.profile).then(async () => {

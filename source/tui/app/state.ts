@@ -1,5 +1,5 @@
 import type {Profile} from '../../profile/profile.js';
-import type {RunRecord} from '../../results/record.js';
+import type {RunOutline, RunRecord} from '../../results/record.js';
 import type {CancelReason} from '../../results/run-result.js';
 import type {Outcome} from '../../session/conduct.js';
 import type {ProbeRequest, ProbeResult, ProfileEntry} from '../app-contract.js';
@@ -87,7 +87,8 @@ export type AppEvent =
 	| {readonly type: 'path-completed'; readonly text: string; readonly list: readonly string[]}
 	| {readonly type: 'targets-known'; readonly targets: readonly string[]}
 	| {readonly type: 'profiles-listed'; readonly entries: readonly ProfileEntry[]}
-	| {readonly type: 'runs-listed'; readonly runs: readonly RunRecord[]}
+	| {readonly type: 'runs-listed'; readonly runs: readonly RunOutline[]}
+	| {readonly type: 'run-opened'; readonly record: RunRecord}
 	| {readonly type: 'finished'; readonly outcome: Outcome; readonly previous: RunRecord | null}
 	/** The record on the screen, with a note, an appended block or without the data it left. */
 	| {readonly type: 'record-changed'; readonly record: RunRecord}
@@ -107,6 +108,7 @@ export type Effect =
 	| {readonly type: 'complete-path'; readonly text: string}
 	| {readonly type: 'list-profiles'}
 	| {readonly type: 'list-runs'}
+	| {readonly type: 'open-run'; readonly id: string}
 	| {readonly type: 'save-profile'; readonly name: string; readonly profile: Profile}
 	| {readonly type: 'remove-profile'; readonly name: string}
 	| {readonly type: 'remove-data'; readonly record: RunRecord}

@@ -15,14 +15,8 @@ export function historyStep(state: AppState, request: HistoryRequest | undefined
 	switch (request?.type) {
 		case undefined:
 			return {state, effects: []};
-		case 'open': {
-			const {record} = request;
-			const results = {outcome: outcomeOf(record), previous: null, page: firstPage(record), list: null, scroll: 0};
-			// Escape leads back to the list, also when the results of another run lie below.
-			const below = [...state.below.filter(screen => screen !== 'results'), state.screen];
-			return {state: {...state, screen: 'results', below, results}, effects: []};
-		}
-
+		case 'open':
+			return {state, effects: [{type: 'open-run', id: request.id}]};
 		case 'compare':
 			return request.pair
 				? showComparison(state, request.pair)
@@ -34,6 +28,18 @@ export function historyStep(state: AppState, request: HistoryRequest | undefined
 		case 'quit':
 			return leave(state, state.status);
 	}
+}
+
+/** The results of an earlier run; not any more when the person has gone elsewhere while it was read. */
+export function showOpened(state: AppState, record: RunRecord): AppState {
+	if (state.screen !== 'history') {
+		return state;
+	}
+
+	const results = {outcome: outcomeOf(record), previous: null, page: firstPage(record), list: null, scroll: 0};
+	// Escape leads back to the list, also when the results of another run lie below.
+	const below = [...state.below.filter(screen => screen !== 'results'), state.screen];
+	return {...state, screen: 'results', below, results};
 }
 
 export function compareKey(state: AppState, key: Key): Step {

@@ -12,7 +12,7 @@ import {setupCompleted} from '../setup/walk-choices.js';
 import type {Key} from '../terminal/keys.js';
 import type {AppEvent, AppState, RunFacts, Step} from './state.js';
 import {beginOrAsk, leave, tell} from './steps.js';
-import {compareKey, historyStep} from './update-history.js';
+import {compareKey, historyStep, showOpened} from './update-history.js';
 import {overlayKey} from './update-overlay.js';
 import {resultsKey} from './update-results.js';
 import {interrupted, profilesStep, runKey, setupStep} from './update-screens.js';
@@ -52,6 +52,8 @@ export function update(state: AppState, event: AppEvent): Step {
 			return {state: {...state, profiles: {...state.profiles, entries: event.entries}}, effects: []};
 		case 'runs-listed':
 			return {state: {...state, history: {...state.history, runs: event.runs}}, effects: []};
+		case 'run-opened':
+			return {state: showOpened(state, event.record), effects: []};
 		case 'finished': {
 			const {outcome, previous} = event;
 			// A signal's own status stands above what the run came to.

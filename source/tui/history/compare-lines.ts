@@ -1,7 +1,7 @@
 import {visible} from '../../profile/visible.js';
 import {type Comparison, compareRuns} from '../../results/compare.js';
 import {figureText} from '../../results/number-text.js';
-import type {RunRecord} from '../../results/record.js';
+import type {RunOutline} from '../../results/record.js';
 import {clipLine, type Line, type Segment, segment} from '../line.js';
 import {padEnd, wrap} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
@@ -33,7 +33,7 @@ export function compareLines({a, b}: Pair, width: number, theme: Theme): readonl
 	].map(line => clipLine(line, width - 1, theme.symbols.ellipsis));
 }
 
-function sideLine(name: string, run: RunRecord, {symbols}: Theme): Line {
+function sideLine(name: string, run: RunOutline, {symbols}: Theme): Line {
 	const words = [beginText(run), shapeText(run), whereText(run)].filter(text => text !== '');
 	return [segment(` ${name}  `, 'good'), segment(words.join(` ${symbols.dot} `))];
 }

@@ -1,4 +1,4 @@
-import type {RunRecord} from '../../results/record.js';
+import type {RunOutline} from '../../results/record.js';
 import {cell, type Line, segment} from '../line.js';
 import {padEnd, shortenMiddle, textWidth} from '../terminal/text.js';
 import type {Theme} from '../theme.js';
@@ -28,7 +28,7 @@ export function historyLines(state: HistoryState, rows: number, width: number, t
 	const first = Math.max(0, Math.min(runs.length - room, index - Math.floor(room / 2)));
 	const shown = runs.slice(first, first + room);
 	const narrow = width < roomy;
-	const widest = (text: (run: RunRecord) => string, share: number) =>
+	const widest = (text: (run: RunOutline) => string, share: number) =>
 		Math.min(Math.floor(width * share), Math.max(...shown.map(run => textWidth(text(run)))));
 	const columns: Columns = {
 		begin: narrow ? shortBeginText : beginText,
@@ -38,26 +38,26 @@ export function historyLines(state: HistoryState, rows: number, width: number, t
 		width,
 	};
 	return [
-		...(room < rows ? [titleLine(columns, shown[0] as RunRecord)] : []),
+		...(room < rows ? [titleLine(columns, shown[0] as RunOutline)] : []),
 		...shown.map(run => runLine(run, run === marked, state.chosen.indexOf(run.id), columns, theme)),
 	];
 }
 
 /** Widths of the columns, and how the others are written. */
 type Columns = {
-	readonly begin: (run: RunRecord) => string;
+	readonly begin: (run: RunOutline) => string;
 	readonly rates: number;
 	readonly shape: number;
-	readonly where: (run: RunRecord) => string;
+	readonly where: (run: RunOutline) => string;
 	readonly width: number;
 };
 
-function titleLine({begin, rates, shape}: Columns, run: RunRecord): Line {
+function titleLine({begin, rates, shape}: Columns, run: RunOutline): Line {
 	const titles = [padEnd('when', begin(run).length), padEnd('MiB/s', rates), padEnd('files', shape), 'target'];
 	return [segment(`     ${titles.join('  ')}`, 'dim')];
 }
 
-function runLine(run: RunRecord, marked: boolean, chosen: number, columns: Columns, {symbols}: Theme): Line {
+function runLine(run: RunOutline, marked: boolean, chosen: number, columns: Columns, {symbols}: Theme): Line {
 	const begin = columns.begin(run);
 	const room = columns.width - 1 - (5 + begin.length + columns.rates + columns.shape + 6);
 	const where = room >= 8 ? shortenMiddle(columns.where(run), room, symbols.ellipsis) : '';

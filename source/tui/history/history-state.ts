@@ -1,10 +1,10 @@
-import type {RunRecord} from '../../results/record.js';
+import type {RunOutline} from '../../results/record.js';
 import {actionOf, listMove, movedBy} from '../keys.js';
 import type {Key} from '../terminal/keys.js';
 
 export type HistoryState = {
 	/** Newest first; null until they have been read. */
-	readonly runs: readonly RunRecord[] | null;
+	readonly runs: readonly RunOutline[] | null;
 	/** The marked one, by id, so that a new list does not move the mark. */
 	readonly marked: string | null;
 	/** Ids of the runs chosen for a comparison: A, then B. */
@@ -14,14 +14,14 @@ export type HistoryState = {
 export const initialHistory: HistoryState = {runs: null, marked: null, chosen: []};
 
 /** What a comparison is made of. */
-export type Pair = {readonly a: RunRecord; readonly b: RunRecord};
+export type Pair = {readonly a: RunOutline; readonly b: RunOutline};
 
 export type HistoryRequest =
-	| {readonly type: 'open'; readonly record: RunRecord}
+	| {readonly type: 'open'; readonly id: string}
 	| {readonly type: 'compare'; readonly pair: Pair | null}
 	| {readonly type: 'help' | 'back' | 'quit'};
 
-export function markedRun({runs, marked}: HistoryState): RunRecord | null {
+export function markedRun({runs, marked}: HistoryState): RunOutline | null {
 	return runs?.find(({id}) => id === marked) ?? runs?.[0] ?? null;
 }
 
@@ -52,7 +52,7 @@ export function historyKey(
 		case 'choose':
 			return {state: run ? {...state, chosen: chosenAfter(state.chosen, run.id)} : state};
 		case 'open':
-			return run ? {state, request: {type: 'open', record: run}} : {state};
+			return run ? {state, request: {type: 'open', id: run.id}} : {state};
 		case 'compare':
 			return {state, request: {type: 'compare', pair: chosenPair(state)}};
 		case 'help':

@@ -240,7 +240,9 @@ test('history: h lists the runs, Enter opens one, Escape leads back, c compares 
 	const runs = ['two', 'one'].map(id => ({...runRecord([operationRecord()]), id}));
 	app.send({type: 'runs-listed', runs}).keys('c');
 	t.regex(app.state.message?.text ?? '', /Choose two runs with space/);
-	app.keys('down', 'enter');
+	t.deepEqual(app.keys('down', 'enter').take('open-run'), [{type: 'open-run', id: 'one'}]);
+	t.is(app.state.screen, 'history', 'until it is read');
+	app.send({type: 'run-opened', record: {...runRecord([operationRecord()]), id: 'one'}});
 	t.is(app.state.screen, 'results');
 	t.is(app.state.results?.outcome.record.id, 'one');
 	t.is(app.state.results?.outcome.blocks.length, 1);
@@ -249,8 +251,10 @@ test('history: h lists the runs, Enter opens one, Escape leads back, c compares 
 	t.is(app.state.screen, 'compare');
 	t.deepEqual([app.state.comparison?.a.id, app.state.comparison?.b.id], ['one', 'two']);
 	t.is(app.keys('s').state.comparison?.a.id, 'two');
-	app.keys('escape', 'escape');
+	app.keys('escape', 'enter', 'escape');
 	t.is(app.state.screen, 'setup');
+	app.send({type: 'run-opened', record: runRecord([operationRecord()])});
+	t.is(app.state.screen, 'setup', 'a run that was read too late takes nobody away');
 });
 
 test('results: c compares with the last run of the same settings', t => {
@@ -269,7 +273,9 @@ test('a run read from a log is shown, not run again', t => {
 	app
 		.keys('h')
 		.send({type: 'runs-listed', runs: [imported]})
-		.keys('enter', 'r');
+		.keys('enter')
+		.send({type: 'run-opened', record: imported})
+		.keys('r');
 	t.is(app.state.screen, 'results');
 	t.regex(app.state.message?.text ?? '', /read from a log/);
 	t.is(app.state.pending, null);

@@ -87,7 +87,7 @@ test('Space chooses A and B, a third takes the place of the first; one is compar
 	t.is(chosenPair(after('down').state), null);
 	const pair = chosenPair(after('space', 'down').state);
 	t.deepEqual([pair?.a.id, pair?.b.id], ['c', 'b']);
-	t.like(after('down', 'enter').request, {type: 'open', record: {id: 'b'}});
+	t.like(after('down', 'enter').request, {type: 'open', id: 'b'});
 });
 
 test('a comparison says what else differs, then rates, verdict and the interval around zero', t => {
