@@ -1,6 +1,7 @@
 import type {FileFacts, Storage} from '../storage/storage.js';
 import {eachWithDeadline, withDeadline} from './deadline.js';
 import type {Layout} from './layout.js';
+import {markId} from './mark.js';
 
 /** What TestDFSIO and this program put into the base directory, directory by directory; `.NAME.crc` are Hadoop's. */
 const layoutOfRuns: readonly {readonly directory: string; readonly file: RegExp}[] = [
@@ -15,8 +16,10 @@ const layoutOfRuns: readonly {readonly directory: string; readonly file: RegExp}
 export type Leftovers = {
 	/** Files that a run made, data first and the manifest last, so that an interrupted clean can be repeated. */
 	readonly files: readonly FileFacts[];
-	/** Directories of the layout, to be removed when they have become empty; the base directory last. */
+	/** Directories of the layout, to be removed when they have become empty. */
 	readonly directories: readonly string[];
+	/** Nothing else lies in the base directory: it may go too, when the mark of the clean itself has gone. */
+	readonly isAll: boolean;
 	/** What no run made: it is kept, and so is every directory that holds some of it. */
 	readonly foreign: readonly string[];
 };
@@ -24,7 +27,10 @@ export type Leftovers = {
 /** The limits of a clean: the user's own stop, and the seconds that one call may take. */
 export type CleanLimits = {readonly signal: AbortSignal; readonly timeout: number};
 
-/** Looks through the base directory and sorts what is there. Follows nothing but the layout. */
+/**
+ * Looks through the base directory and sorts what is there. Follows nothing but the layout. Marks of runs are passed
+ * over: each run takes its own away, and whoever comes next those of dead ones.
+ */
 export async function findLeftovers(storage: Storage, layout: Layout, limits: CleanLimits): Promise<Leftovers> {
 	const list = (directory: string) =>
 		eachWithDeadline(limits.signal, limits.timeout, `listing ${directory}`, limit => storage.list(directory, limit));
@@ -47,7 +53,7 @@ export async function findLeftovers(storage: Storage, layout: Layout, limits: Cl
 			}
 		} else if (entry.path === layout.manifest && !entry.isDirectory) {
 			manifest.push(entry);
-		} else {
+		} else if (entry.isDirectory || markId(entry.path) === undefined) {
 			foreign.push(entry.path);
 		}
 	}
@@ -55,7 +61,8 @@ export async function findLeftovers(storage: Storage, layout: Layout, limits: Cl
 	const isEmptied = (directory: string) => !foreign.some(path => path.startsWith(`${directory}/`));
 	return {
 		files: [...files, ...manifest],
-		directories: [...directories, layout.base].filter(directory => isEmptied(directory)),
+		directories: directories.filter(directory => isEmptied(directory)),
+		isAll: foreign.length === 0,
 		foreign,
 	};
 }

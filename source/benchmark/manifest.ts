@@ -1,26 +1,15 @@
 import {Buffer} from 'node:buffer';
-import {hostname} from 'node:os';
 import {type DataKind, dataKinds, mostFiles} from '../profile/profile.js';
 import type {Storage} from '../storage/storage.js';
 import {StorageError} from '../storage/storage-error.js';
 
 const manifestSchema = 1;
 
-/** A heartbeat younger than this means that its writer is still at work. */
-const beatLifeMs = 30_000;
-
-/** How often a writing run renews its beat. */
-export const beatEveryMs = 10_000;
-
-export type Owner = {readonly host: string; readonly pid: number /** ISO time. */; readonly beat: string};
-
 /** What lies in the base directory and how to make its bytes again: `<base-dir>/dfsio-tui.json`. */
 export type Manifest = {
 	readonly schema: typeof manifestSchema;
 	/** Of the run that wrote last. */
 	readonly id: string;
-	/** Null when nobody is at work. */
-	readonly owner: Owner | null;
 	readonly state: 'writing' | 'complete';
 	readonly data: DataKind;
 	readonly seed: string;
@@ -36,32 +25,7 @@ export type Manifest = {
 export function newManifest(
 	fields: Pick<Manifest, 'id' | 'data' | 'seed' | 'files' | 'size'> & Partial<Manifest>,
 ): Manifest {
-	return {schema: manifestSchema, owner: null, state: 'writing', exceptions: [], writtenAt: null, ...fields};
-}
-
-export function ownerNow(): Owner {
-	return {host: hostname(), pid: process.pid, beat: new Date().toISOString()};
-}
-
-/** Why another run may be at work here, or undefined. A dead process of this host is not at work, whatever its beat. */
-export function othersAtWork(manifest: Manifest, now = Date.now()): Owner | undefined {
-	const {owner} = manifest;
-	if (owner === null || (owner.host === hostname() && owner.pid === process.pid)) {
-		return undefined;
-	}
-
-	const age = now - Date.parse(owner.beat);
-	const alive = owner.host !== hostname() || isAlive(owner.pid);
-	return alive && age < beatLifeMs ? owner : undefined;
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
-	}
+	return {schema: manifestSchema, state: 'writing', exceptions: [], writtenAt: null, ...fields};
 }
 
 export async function readManifest(storage: Storage, path: string, signal: AbortSignal): Promise<Manifest | undefined> {
@@ -91,10 +55,6 @@ export async function writeManifest(
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** The name is shown, so that it has to be one; a time that is none would make a dead run's beat eternal. */
-const isOwner = (value: Partial<Owner> | undefined): boolean =>
-	typeof value?.host === 'string' && isCount(value.pid) && !Number.isNaN(Date.parse(String(value.beat)));
-
 /**
  * Undefined for anything that is not a whole manifest of this schema: it then says nothing about the files. Numbers of
  * files are bounded, because a row of memory stands for each.
@@ -118,7 +78,6 @@ export function parseManifest(text: string): Manifest | undefined {
 		isCount(value.size) &&
 		Array.isArray(value.exceptions) &&
 		value.exceptions.every(one => isCount(one?.index) && (one.size === null || isCount(one.size))) &&
-		(value.writtenAt === null || !Number.isNaN(Date.parse(String(value.writtenAt)))) &&
-		(value.owner === null || isOwner(value.owner));
+		(value.writtenAt === null || !Number.isNaN(Date.parse(String(value.writtenAt))));
 	return fine ? newManifest(value as Manifest) : undefined;
 }

@@ -1,19 +1,14 @@
 import {operationFacts} from '../profile/operations.js';
-import type {DataKind, Profile} from '../profile/profile.js';
-import {visible} from '../profile/visible.js';
+import type {DataKind} from '../profile/profile.js';
 import {plural} from '../results/number-text.js';
 import type {OperationResult} from '../results/run-result.js';
-import type {FileFacts, Storage} from '../storage/storage.js';
 import {StorageError} from '../storage/storage-error.js';
 import {freshSeed} from './data.js';
-import {eachWithDeadline, withDeadline} from './deadline.js';
-import {type Holding, sizesOf} from './holding.js';
-import {fileIndex, type Layout} from './layout.js';
-import {newManifest, othersAtWork, ownerNow, readManifest, writeManifest} from './manifest.js';
-import type {Step} from './plan.js';
-
-/** Old files are removed this many at a time: 1000 of them one by one take seconds. */
-const removalsAtOnce = 16;
+import type {Holding} from './holding.js';
+import {knownHolding, lyingManifest} from './known-holding.js';
+import {newManifest, writeManifest} from './manifest.js';
+import {removeOldFiles} from './old-files.js';
+import {limited, type Preparation} from './preparation.js';
 
 export type Prepared = {
 	readonly holding: Holding;
@@ -27,20 +22,6 @@ export type Prepared = {
 	readonly notes: readonly string[];
 };
 
-export type Preparation = {
-	readonly id: string;
-	readonly profile: Profile;
-	readonly storage: Storage;
-	readonly layout: Layout;
-	readonly step: Step;
-	readonly holding: Holding;
-	readonly only: readonly number[] | undefined;
-	/** Reads cannot be checked: the target keeps no content. */
-	readonly discards: boolean;
-	readonly signal: AbortSignal;
-	onRemoving(done: number, total: number): void;
-};
-
 const range = (count: number) => Array.from({length: count}, (_, i) => i);
 
 /** Everything that must be so on the target before the first byte of a step; outside every clock. */
@@ -52,7 +33,7 @@ async function prepareWrite(preparation: Preparation): Promise<Prepared> {
 	const {holding, id, layout, only, profile, signal, storage} = preparation;
 	const size = profile.size ?? 0;
 	const files = profile.files ?? 0;
-	await checkedManifest(preparation);
+	await lyingManifest(preparation);
 	const kept = only ? await knownHolding(preparation) : holding;
 	if (only && kept.manifest === null) {
 		throw new StorageError(
@@ -69,7 +50,7 @@ async function prepareWrite(preparation: Preparation): Promise<Prepared> {
 		storage.makeDirectory(layout.dataDirectory, limit),
 	);
 	const notes = only ? [onlyNote(only, files)] : await removeOldFiles(preparation);
-	const manifest = newManifest({id, data: profile.data, seed, files, size, owner: ownerNow()});
+	const manifest = newManifest({id, data: profile.data, seed, files, size});
 	await limited(preparation, `writing ${layout.manifest}`, limit =>
 		writeManifest(storage, layout.manifest, manifest, limit),
 	);
@@ -83,43 +64,6 @@ async function prepareWrite(preparation: Preparation): Promise<Prepared> {
 		expected: null,
 		notes,
 	};
-}
-
-/** Removes the `test_io_N` of an earlier run; whatever else lies there is kept and told of. */
-async function removeOldFiles(preparation: Preparation): Promise<string[]> {
-	const {layout, onRemoving, profile, storage} = preparation;
-	const {files = 0} = profile;
-	const old: string[] = [];
-	const foreign: string[] = [];
-	for await (const {isDirectory, path} of listed(preparation)) {
-		const index = fileIndex(path.slice(path.lastIndexOf('/') + 1));
-		if (isDirectory && index !== undefined && index < files) {
-			// A filer would write into it, under another path than the one that is asked for.
-			throw new StorageError('conflict', `${path} is a directory where a file is to be written`, {
-				hint: 'Choose another --base-dir, or remove that directory.',
-			});
-		}
-
-		(index === undefined || isDirectory ? foreign : old).push(path);
-	}
-
-	let next = 0;
-	let done = 0;
-	const worker = async () => {
-		for (let path = old[next++]; path !== undefined; path = old[next++]) {
-			const one = path;
-			await limited(preparation, `removing ${one}`, limit => storage.remove(one, limit));
-			onRemoving(++done, old.length);
-		}
-	};
-
-	await Promise.all(range(Math.min(removalsAtOnce, old.length)).map(worker));
-	if (foreign.length === 0) {
-		return [];
-	}
-
-	const count = foreign.length === 1 ? '1 foreign entry' : `${foreign.length} foreign entries`;
-	return [`kept ${count} in ${layout.dataDirectory}: ${foreign.slice(0, 3).map(visible).join(', ')}`];
 }
 
 async function prepareOther(preparation: Preparation): Promise<Prepared> {
@@ -160,60 +104,4 @@ async function prepareOther(preparation: Preparation): Promise<Prepared> {
 /** Trying files again is never silent. */
 function onlyNote(only: readonly number[], files: number): string {
 	return `only ${only.length} of ${plural(files, 'file')} were tried: those that had failed before`;
-}
-
-/** What an earlier step of this run left, else what the manifest says, else what the directory holds. */
-async function knownHolding(preparation: Preparation): Promise<Holding> {
-	const {holding} = preparation;
-	if (holding.sizes.size > 0) {
-		return holding;
-	}
-
-	const manifest = await checkedManifest(preparation);
-	if (manifest) {
-		return {manifest, sizes: sizesOf(manifest)};
-	}
-
-	const sizes = new Map<number, number>();
-	for await (const {isDirectory, path, size} of listed(preparation)) {
-		const index = fileIndex(path.slice(path.lastIndexOf('/') + 1));
-		if (index !== undefined && !isDirectory) {
-			sizes.set(index, size);
-		}
-	}
-
-	return {manifest: null, sizes};
-}
-
-/** The manifest that lies there; refused when another dfsio-tui is at work on it. */
-async function checkedManifest(preparation: Pick<Preparation, 'layout' | 'profile' | 'signal' | 'storage'>) {
-	const {layout, storage} = preparation;
-	const manifest = await limited(preparation, `reading ${layout.manifest}`, limit =>
-		readManifest(storage, layout.manifest, limit),
-	);
-	const other = manifest && othersAtWork(manifest);
-	if (other) {
-		throw new StorageError(
-			'conflict',
-			`another dfsio-tui (process ${other.pid} on ${other.host}) is at work in ${layout.base || '/'}`,
-			{hint: 'Wait until it has ended, or choose another --base-dir.'},
-		);
-	}
-
-	return manifest;
-}
-
-/** What lies in the data directory. */
-function listed({layout, profile, signal, storage}: Preparation): AsyncIterable<FileFacts> {
-	return eachWithDeadline(signal, profile.timeout, `listing ${layout.dataDirectory}`, limit =>
-		storage.list(layout.dataDirectory, limit),
-	);
-}
-
-function limited<T>(
-	{profile, signal}: Pick<Preparation, 'profile' | 'signal'>,
-	what: string,
-	work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-	return withDeadline(signal, profile.timeout, what, work);
 }

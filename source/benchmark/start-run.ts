@@ -1,12 +1,17 @@
+import {operationFacts} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
 import type {CancelReason, ErrorFacts, OperationResult, RunResult, TargetFacts} from '../results/run-result.js';
+import type {Storage} from '../storage/storage.js';
 import {errorFacts} from '../storage/storage-error.js';
 import {hostFacts} from './host.js';
-import {layoutOf} from './layout.js';
+import {type Layout, layoutOf} from './layout.js';
 import {LiveSnapshot, type RunPosition} from './live-snapshot.js';
 import {ManifestKeeper} from './manifest-keeper.js';
+import {freshRunId} from './mark.js';
 import {notRun} from './operation-result.js';
+import {Patience} from './patience.js';
 import {planSteps, type Step} from './plan.js';
+import {Presence} from './presence.js';
 import {refuseWhatItCannot} from './refusals.js';
 import type {Run, RunOptions, StartRun} from './run.js';
 import type {Phase, Snapshot} from './snapshot.js';
@@ -26,7 +31,10 @@ class ActiveRun implements Run {
 	readonly #position: RunPosition;
 	#cancelled: CancelReason | null = null;
 	#runner: StepRunner | undefined;
-	#keeper: ManifestKeeper | undefined;
+	readonly #patience = new Patience();
+	/** Of this run, as the manifest and its mark name it. */
+	readonly #id = freshRunId();
+	#presence: Presence | undefined;
 
 	constructor(profile: Profile, options: RunOptions) {
 		this.#profile = profile;
@@ -57,7 +65,7 @@ class ActiveRun implements Run {
 
 		this.#enter('stopping');
 		this.#cancelled = reason;
-		this.#keeper?.hurry();
+		this.#patience.hurry();
 		this.#abort.abort(new Cancelled());
 		this.#runner?.cancel();
 	}
@@ -77,6 +85,7 @@ class ActiveRun implements Run {
 		}
 
 		await this.#runner?.close();
+		await this.#presence?.leave();
 		await target?.storage.close();
 		operations.push(...this.#steps.slice(operations.length).map(step => notRun(step, new Date())));
 		const host = await hostFacts(target && hostOf(target.facts));
@@ -96,13 +105,16 @@ class ActiveRun implements Run {
 
 	async #runSteps(target: OpenTarget, operations: OperationResult[]): Promise<void> {
 		const layout = layoutOf(this.#profile.baseDir);
-		const keeper = new ManifestKeeper(target.storage, layout);
-		this.#keeper = keeper;
+		this.#enter('preparing');
+		this.#presence = await this.#present(target.storage, layout);
 		const runner = new StepRunner({
 			profile: this.#profile,
 			target,
 			layout,
-			keeper,
+			id: this.#id,
+			keeper: new ManifestKeeper(target.storage, layout, this.#patience),
+			patience: this.#patience,
+			notes: this.#presence.notes,
 			only: this.#options.only,
 			signal: this.#abort.signal,
 			onPhase: (phase, done, total) => this.#enter(phase, done, total),
@@ -117,6 +129,22 @@ class ActiveRun implements Run {
 				break;
 			}
 		}
+	}
+
+	/** Whoever changes something wants to be alone in the base directory; a mark there says so. */
+	async #present(storage: Storage, layout: Layout): Promise<Presence> {
+		const {operations, shareBaseDir, timeout} = this.#profile;
+		return Presence.enter({
+			id: this.#id,
+			work: operations.some(operation => operationFacts[operation].changes) ? 'changes' : 'reads',
+			makesBase: operations[0] === 'write',
+			share: shareBaseDir,
+			storage,
+			layout,
+			patience: this.#patience,
+			signal: this.#abort.signal,
+			timeout,
+		});
 	}
 
 	/** A run that is being stopped stays so, whatever is still being closed. */

@@ -11,6 +11,7 @@ import type {ManifestKeeper} from './manifest-keeper.js';
 import type {OperationOrder} from './messages.js';
 import {operationResult} from './operation-result.js';
 import {OperationRun} from './operation-run.js';
+import type {Patience} from './patience.js';
 import {lanesFor, offsetsRound, type Step, threadsFor} from './plan.js';
 import {type Prepared, prepareStep} from './prepare.js';
 import {SharedTable} from './shared-table.js';
@@ -23,6 +24,11 @@ export type StepRunnerOptions = {
 	readonly target: OpenTarget;
 	readonly layout: Layout;
 	readonly keeper: ManifestKeeper;
+	readonly patience: Patience;
+	/** Of this run, as the manifest names it. */
+	readonly id: string;
+	/** Said with every operation. */
+	readonly notes: readonly string[];
 	readonly only: readonly number[] | undefined;
 	readonly signal: AbortSignal;
 	onPhase(phase: Phase, done?: number, total?: number): void;
@@ -83,6 +89,10 @@ export class StepRunner {
 		onPhase('running');
 		await run.run();
 		onPhase('closing');
+		if (fellSilent(run)) {
+			this.#options.patience.doubt();
+		}
+
 		if (changes) {
 			await this.#keep(run);
 		}
@@ -141,9 +151,9 @@ export class StepRunner {
 	}
 
 	async #prepare(step: Step): Promise<Prepared> {
-		const {keeper, layout, onPhase, only, profile, signal, target} = this.#options;
-		return prepareStep({
-			id: keeper.id,
+		const {id, layout, notes, onPhase, only, profile, signal, target} = this.#options;
+		const prepared = await prepareStep({
+			id,
 			profile,
 			storage: target.storage,
 			layout,
@@ -154,6 +164,7 @@ export class StepRunner {
 			signal,
 			onRemoving: (done, total) => onPhase('removing-old-files', done, total),
 		});
+		return {...prepared, notes: [...notes, ...prepared.notes]};
 	}
 
 	/** Notes in the manifest what the operation has left; when the run is stopped, the release at the end does. */
@@ -162,12 +173,8 @@ export class StepRunner {
 		const {operation, size} = run.order;
 		const {manifest, sizes} = holdingAfter(this.#holding, operation, run.results(), size ?? 0);
 		this.#holding = {manifest: manifest && {...manifest, writtenAt: new Date().toISOString()}, sizes};
-		if (fellSilent(run)) {
-			keeper.doubt();
-		}
-
 		if (!signal.aborted && !(await keeper.update(this.#holding.manifest))) {
-			run.notes.push(`${layout.manifest} could not be brought up to date: it still tells of a run at work`);
+			run.notes.push(`${layout.manifest} could not be brought up to date: it tells of the files as they were before`);
 		}
 	}
 

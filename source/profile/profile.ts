@@ -31,6 +31,8 @@ export type Profile = {
 	readonly threads?: number;
 	/** TestDFSIO's `test.build.data`; absolute, no slash at the end. */
 	readonly baseDir: string;
+	/** Run although another dfsio-tui is at work in the base directory. */
+	readonly shareBaseDir: boolean;
 	readonly data: DataKind;
 	/** 16 hexadecimal digits. Absent: a fresh random one for every write. */
 	readonly seed?: string;

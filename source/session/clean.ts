@@ -1,7 +1,9 @@
 import {withDeadline} from '../benchmark/deadline.js';
 import {layoutOf} from '../benchmark/layout.js';
 import {findLeftovers, type Leftovers, removeLeftovers} from '../benchmark/leftovers.js';
-import {othersAtWork, readManifest} from '../benchmark/manifest.js';
+import {freshRunId} from '../benchmark/mark.js';
+import {Patience} from '../benchmark/patience.js';
+import {Presence} from '../benchmark/presence.js';
 import type {RunOptions} from '../benchmark/run.js';
 import {openTarget} from '../benchmark/target.js';
 import type {Profile} from '../profile/profile.js';
@@ -44,13 +46,27 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 
 	const limits = {signal, timeout: profile.timeout};
 	const {facts, storage} = await openTarget(profile, signal, tls);
+	const patience = new Patience();
+	let presence: Presence | undefined;
 	try {
-		await refuseOthers();
+		presence = await Presence.enter({
+			id: freshRunId(),
+			// A list alone takes nothing away from those who read.
+			work: dryRun ? 'reads' : 'changes',
+			makesBase: false,
+			share: profile.shareBaseDir,
+			storage,
+			layout,
+			patience,
+			...limits,
+		});
 		const leftovers = await findLeftovers(storage, layout, limits);
 		const nothing = leftovers.files.length === 0;
 		const removed = !dryRun && !nothing && (await options.confirm(leftovers));
 		if (removed) {
 			await removeLeftovers(storage, leftovers, limits, options.onRemoved);
+			await presence.leave();
+			await removeBase(leftovers);
 		}
 
 		const where = `${layout.base} on ${facts.url}`;
@@ -59,24 +75,20 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 			leftovers,
 			sentence: sentenceOf(leftovers, {removed, dryRun, where, isSeaweed: facts.kind.startsWith('seaweedfs')}),
 		};
+	} catch (error) {
+		// The target may be what failed: not much is waited for it any more.
+		patience.doubt();
+		throw error;
 	} finally {
+		await presence?.leave();
 		await storage.close();
 	}
 
-	async function refuseOthers(): Promise<void> {
-		// What is no manifest of ours says nothing about a run; clean removes the file by its name like the others.
-		const manifest = await withDeadline(signal, profile.timeout, `reading ${layout.manifest}`, limit =>
-			readManifest(storage, layout.manifest, limit),
-		).catch((error: unknown) => {
-			if (!(error instanceof StorageError) || error.kind !== 'conflict') {
-				throw error;
-			}
-		});
-		const other = manifest && othersAtWork(manifest);
-		if (other) {
-			throw new StorageError('conflict', `another dfsio-tui (process ${other.pid} on ${other.host}) is at work here`, {
-				hint: 'Clean when it has ended.',
-			});
+	async function removeBase({isAll}: Leftovers): Promise<void> {
+		if (isAll) {
+			await withDeadline(signal, profile.timeout, `removing ${layout.base}`, limit =>
+				storage.remove(layout.base, limit),
+			);
 		}
 	}
 }

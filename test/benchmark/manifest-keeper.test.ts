@@ -3,6 +3,7 @@ import test from 'ava';
 import {layoutOf} from '../../source/benchmark/layout.js';
 import {newManifest, parseManifest} from '../../source/benchmark/manifest.js';
 import {ManifestKeeper} from '../../source/benchmark/manifest-keeper.js';
+import {Patience} from '../../source/benchmark/patience.js';
 import type {Storage} from '../../source/storage/storage.js';
 
 type Call = {readonly text: string; readonly signal: AbortSignal; end(): void; fail(error: unknown): void};
@@ -31,30 +32,44 @@ const manifest = newManifest({id: 'a', data: 'random', seed: '0123456789abcdef',
 
 test('nothing overtakes: what is stored last is what was said last', async t => {
 	const {calls, next, storage} = heldCalls();
-	const keeper = new ManifestKeeper(storage, layoutOf('/a'));
+	const keeper = new ManifestKeeper(storage, layoutOf('/a'), new Patience());
+	const complete = {...manifest, state: 'complete'} as const;
 	keeper.hold(manifest);
 	const begun = next();
-	const beat = keeper.update(manifest);
-	const result = keeper.update({...manifest, state: 'complete'});
-	const released = keeper.release({...manifest, state: 'complete'});
-	for (const expected of ['writing', 'complete', 'complete'] as const) {
-		await (calls.length === 0 ? begun : undefined);
-		const index = calls.length - 1;
-		t.is(parseManifest(calls[index]?.text ?? '')?.state, expected);
-		const another = next();
-		calls[index]?.end();
-		await (index < 2 ? another : released);
-		t.is(calls.length, Math.min(3, index + 2), 'one at a time');
-	}
-
-	t.true(await beat);
+	const first = keeper.update(manifest);
+	const result = keeper.update(complete);
+	const released = keeper.release(complete);
+	await begun;
+	t.is(calls.length, 1, 'one at a time');
+	t.is(parseManifest(calls[0]?.text ?? '')?.state, 'writing');
+	const another = next();
+	calls[0]?.end();
+	await another;
+	t.is(parseManifest(calls[1]?.text ?? '')?.state, 'complete');
+	calls[1]?.end();
+	await released;
+	t.is(calls.length, 2, 'what is stored already is not stored again');
+	t.true(await first);
 	t.true(await result);
-	t.is(parseManifest(calls[2]?.text ?? '')?.owner, null);
+});
+
+test('what was not stored when the run ends is stored then; what no run has changed is not', async t => {
+	const {calls, next, storage} = heldCalls();
+	const keeper = new ManifestKeeper(storage, layoutOf('/a'), new Patience());
+	await keeper.release(manifest);
+	t.is(calls.length, 0);
+	keeper.hold(manifest);
+	const begun = next();
+	const released = keeper.release({...manifest, state: 'complete'});
+	await begun;
+	calls[0]?.end();
+	await released;
+	t.is(parseManifest(calls[0]?.text ?? '')?.state, 'complete');
 });
 
 test('a failure is told, and does not hold back what comes next', async t => {
 	const {calls, next, storage} = heldCalls();
-	const keeper = new ManifestKeeper(storage, layoutOf('/a'));
+	const keeper = new ManifestKeeper(storage, layoutOf('/a'), new Patience());
 	const first = next();
 	const failed = keeper.update(manifest);
 	await first;
@@ -70,11 +85,12 @@ test('a failure is told, and does not hold back what comes next', async t => {
 
 test('when the target falls silent, what is under way is given up soon', async t => {
 	const {calls, next, storage} = heldCalls();
-	const keeper = new ManifestKeeper(storage, layoutOf('/a'));
+	const patience = new Patience();
+	const keeper = new ManifestKeeper(storage, layoutOf('/a'), patience);
 	const begun = next();
 	const silent = keeper.update(manifest);
 	await begun;
-	keeper.doubt();
+	patience.doubt();
 	t.false(await silent);
 	t.true(calls[0]?.signal.aborted);
 });

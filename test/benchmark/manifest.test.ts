@@ -1,11 +1,9 @@
-import {hostname} from 'node:os';
 import test from 'ava';
 import {holdingAfter, sizesOf} from '../../source/benchmark/holding.js';
-import {newManifest, othersAtWork, parseManifest} from '../../source/benchmark/manifest.js';
+import {newManifest, parseManifest} from '../../source/benchmark/manifest.js';
 import type {FileResult} from '../../source/results/run-result.js';
 
 const manifest = newManifest({id: 'a', data: 'random', seed: '0123456789abcdef', files: 4, size: 100});
-const now = Date.parse('2026-11-30T12:00:00Z');
 const result = (index: number, state: FileResult['state']) => ({index, state}) as FileResult;
 
 test('a manifest survives being written and read, and nothing else passes for one', t => {
@@ -20,24 +18,9 @@ test('a manifest survives being written and read, and nothing else passes for on
 		JSON.stringify({...manifest, exceptions: [null]}),
 		JSON.stringify({...manifest, files: 2 ** 21}),
 		JSON.stringify({...manifest, writtenAt: 'yesterday'}),
-		JSON.stringify({...manifest, owner: {host: 'a', pid: 1, beat: 'now'}}),
-		JSON.stringify({...manifest, owner: {host: 'a', pid: '1', beat: '2026-11-30T12:00:00Z'}}),
-		JSON.stringify({...manifest, owner: {pid: 1, beat: '2026-11-30T12:00:00Z'}}),
 	]) {
 		t.is(parseManifest(text), undefined, text);
 	}
-});
-
-test('another run is at work while its beat is young, unless its process is dead', t => {
-	const beat = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
-	const held = (owner: {host: string; pid: number; beat: string}) => othersAtWork({...manifest, owner}, now);
-	t.is(othersAtWork(manifest, now), undefined);
-	t.truthy(held({host: 'elsewhere', pid: 1, beat: beat(29)}));
-	t.is(held({host: 'elsewhere', pid: 1, beat: beat(31)}), undefined);
-	t.truthy(held({host: hostname(), pid: process.ppid, beat: beat(5)}));
-	t.is(held({host: hostname(), pid: process.pid, beat: beat(5)}), undefined);
-	// Beyond any process number that Linux gives out.
-	t.is(held({host: hostname(), pid: 2 ** 30, beat: beat(5)}), undefined);
 });
 
 test('what lies there follows writes, failures, appends and truncates', t => {

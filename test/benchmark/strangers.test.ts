@@ -20,7 +20,6 @@ const controls = /[\u0000-\u001f\u007f-\u009f\u202e]/;
 const manifest = {
 	schema: 1,
 	id: 'a',
-	owner: null,
 	state: 'complete',
 	data: 'random',
 	seed: '0123456789abcdef',
@@ -45,13 +44,41 @@ test('a foreign name with escapes in it is told without them', async t => {
 	t.notRegex(sentence, controls);
 });
 
-test('the owner of a manifest is told without escapes', async t => {
+const mark = {
+	schema: 1,
+	id: '0123456789ab',
+	work: 'changes',
+	state: 'at-work',
+	host: 'elsewhere',
+	machine: 'another',
+	pid: 7,
+	beat: new Date().toISOString(),
+};
+
+test('the host of a mark is told without escapes', async t => {
 	const baseDir = '/owner';
-	const owner = {host: '\u001b[31mevil\u0007', pid: 7, beat: new Date().toISOString()};
-	await put(`${baseDir}/dfsio-tui.json`, JSON.stringify({...manifest, owner}));
+	await put(`${baseDir}/dfsio-tui.${mark.id}.run`, JSON.stringify({...mark, host: '\u001b[31mevil\u0007'}));
 	const {failure} = await run({baseDir, operations: ['read']});
 	t.is(failure?.kind, 'conflict');
 	t.true(failure?.message.includes(String.raw`process 7 on \x1b[31mevil\x07`), failure?.message);
+});
+
+test('what is called a mark and is none is named and kept', async t => {
+	const baseDir = '/no-mark';
+	for (const content of [
+		'',
+		'{}',
+		'null',
+		JSON.stringify({...mark, schema: 2}),
+		JSON.stringify({...mark, beat: '?'}),
+	]) {
+		await put(`${baseDir}/dfsio-tui.${mark.id}.run`, content);
+		const {failure} = await run({baseDir, files: 1, size: 10});
+		t.is(failure?.kind, 'conflict', content);
+		t.regex(failure?.message ?? '', /no-mark\/dfsio-tui\.0123456789ab\.run is not a mark that this version/);
+	}
+
+	t.is((await request(`${demo.url}${baseDir}/dfsio-tui.${mark.id}.run`, {method: 'HEAD'})).statusCode, 200);
 });
 
 test('a manifest of more files than there can be is none', async t => {

@@ -146,19 +146,6 @@ onWeed(
 	},
 );
 
-onWeed('another dfsio-tui at work is not disturbed', async (t, target) => {
-	const baseDir = '/busy';
-	await run({target, baseDir, files: 1, size: 1000, operations: ['write']});
-	const manifest = JSON.parse((await get(`${baseDir}/dfsio-tui.json`)).toString());
-	t.is(manifest.owner, null);
-	const owner = {host: 'another-host', pid: 7, beat: new Date().toISOString()};
-	await put(`${baseDir}/dfsio-tui.json`, Buffer.from(JSON.stringify({...manifest, owner})));
-	const result = await run({target, baseDir, files: 1, size: 1000});
-	t.is(result.failure?.kind, 'conflict');
-	t.regex(result.failure?.message ?? '', /process 7 on another-host/);
-	t.false(result.anyFileStarted);
-});
-
 onWeed('collection and chunk size reach the filer', async (t, target) => {
 	const baseDir = '/options';
 	await run({target, baseDir, files: 1, size: 3 * mib, chunkSize: mib, collection: 'bench', operations: ['write']});

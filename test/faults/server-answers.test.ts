@@ -158,11 +158,6 @@ const nearManifest = fc.record(
 	{
 		schema: fc.constantFrom(1, 2, '1'),
 		id: fc.oneof(fc.string(), fc.nat()),
-		owner: fc.oneof(
-			fc.constant(null),
-			fc.record({host: fc.string(), pid: fc.integer(), beat: fc.string()}),
-			fc.anything(),
-		),
 		state: fc.constantFrom('writing', 'complete', 'x'),
 		data: fc.constantFrom('random', 'zero', 'x'),
 		seed: fc.constantFrom('0123456789abcdef', 'xyz'),

@@ -11,6 +11,7 @@ test('the defaults are the documented ones', t => {
 		size: 67_108_864,
 		bufferSize: 8_388_608,
 		baseDir: '/benchmarks/TestDFSIO',
+		shareBaseDir: false,
 		data: 'random',
 		verify: true,
 		retries: 2,

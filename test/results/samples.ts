@@ -23,6 +23,7 @@ export const profile: Profile = {
 	bufferSize: 8 * megabyte,
 	concurrency: 4,
 	baseDir: '/benchmarks/TestDFSIO',
+	shareBaseDir: false,
 	data: 'random',
 	verify: true,
 	retries: 2,

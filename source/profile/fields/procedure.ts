@@ -49,6 +49,15 @@ export const procedureFields: readonly FieldRow[] = [
 		testdfsio: ['-D test.build.data=', '-rootDir'],
 	},
 	{
+		key: 'shareBaseDir',
+		label: 'Share base dir',
+		flag: 'share-base-dir',
+		page: 'more',
+		help: 'run although another dfsio-tui is at work there',
+		kind: yesOrNo,
+		default: false,
+	},
+	{
 		key: 'skipSize',
 		label: 'Skip size',
 		flag: 'skip-size',

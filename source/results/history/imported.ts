@@ -126,6 +126,7 @@ function recordOf(entries: readonly [Entry, ...Entry[]], {file, version}: Import
 		// TestDFSIO's default; its logs do not say.
 		bufferSize: 1_000_000,
 		baseDir: '/benchmarks/TestDFSIO',
+		shareBaseDir: false,
 		data: 'zero',
 		verify: false,
 		retries: 0,

@@ -71,11 +71,15 @@ export async function remove(seaweed: Seaweed, path: string, signal: AbortSignal
 }
 
 export async function readSmall(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
-	if ((await stat(seaweed, path, signal)) === undefined) {
+	const reader = await openReader(seaweed, path, signal).catch((error: unknown) => {
+		if (!(error instanceof StorageError && error.kind === 'not-found')) {
+			throw error;
+		}
+	});
+	if (reader === undefined) {
 		return undefined;
 	}
 
-	const reader = await openReader(seaweed, path, signal);
 	const bytes = new Uint8Array(reader.length ?? 0);
 	const found = await reader.stream(0, bytes.length, sinkInto(bytes));
 	if (found < bytes.length) {

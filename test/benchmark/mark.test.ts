@@ -1,0 +1,40 @@
+import {hostname} from 'node:os';
+import test from 'ava';
+import {thisMachine} from '../../source/benchmark/machine.js';
+import {beginOwnRun, endOwnRun, isAlive, markBytes, markId, markOf, parseMark} from '../../source/benchmark/mark.js';
+
+const now = Date.parse('2026-11-30T12:00:00Z');
+const beat = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
+const mark = markOf({id: '0123456789ab', work: 'changes', state: 'at-work'});
+// Beyond any process number that Linux gives out.
+const gone = 2 ** 30;
+
+test('a mark survives being written and read', t => {
+	t.deepEqual(parseMark(markBytes(mark)), mark);
+	t.like(mark, {host: hostname(), machine: thisMachine(), pid: process.pid});
+	t.is(markId('/a/dfsio-tui.0123456789ab.run'), '0123456789ab');
+	t.is(markId('/a/dfsio-tui.json'), undefined);
+	t.is(markId('/a/dfsio-tui.0123456789ab.run.txt'), undefined);
+});
+
+test('a mark of another machine counts for two minutes after its last sign of life', t => {
+	const elsewhere = {...mark, machine: 'another', pid: gone};
+	t.true(isAlive({...elsewhere, beat: beat(119)}, now));
+	t.false(isAlive({...elsewhere, beat: beat(121)}, now));
+	t.true(isAlive({...elsewhere, beat: beat(-30)}, now), 'its clock is ahead');
+});
+
+test('on this machine a dead process has no mark, whatever its beat, and a number used anew is none for ever', t => {
+	t.true(isAlive({...mark, pid: process.ppid, beat: beat(5)}, now));
+	t.false(isAlive({...mark, pid: gone, beat: beat(5)}, now));
+	t.false(isAlive({...mark, pid: process.ppid, beat: beat(121)}, now));
+	t.true(isAlive({...mark, machine: 'another', host: hostname(), pid: gone, beat: beat(5)}, now), 'hosts share names');
+});
+
+test('of this process only runs that are at work count: the screens stay open between them', t => {
+	t.false(isAlive({...mark, beat: beat(5)}, now));
+	beginOwnRun(mark.id);
+	t.true(isAlive({...mark, beat: beat(5)}, now));
+	endOwnRun(mark.id);
+	t.false(isAlive({...mark, beat: beat(5)}, now));
+});
