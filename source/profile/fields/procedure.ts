@@ -52,7 +52,6 @@ export const procedureFields: readonly FieldRow[] = [
 		key: 'shareBaseDir',
 		label: 'Share base dir',
 		flag: 'share-base-dir',
-		page: 'more',
 		help: 'run although another dfsio-tui is at work there',
 		kind: yesOrNo,
 		default: false,
