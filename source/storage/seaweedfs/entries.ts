@@ -2,6 +2,7 @@ import {isDirectoryThere, notDirectory} from '../at-path.js';
 import {protocolError} from '../http/connection-errors.js';
 import {sinkInto, sourceOf} from '../in-memory.js';
 import type {FileFacts} from '../storage.js';
+import {StorageError} from '../storage-error.js';
 import {sizeOf} from './filer-calls.js';
 import {freshAttributes} from './fresh-attributes.js';
 import type {Entry} from './messages.js';
