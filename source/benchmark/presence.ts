@@ -24,6 +24,11 @@ import type {Patience} from './patience.js';
 const lookEveryMs = 50;
 const mostLooks = 100;
 
+/** Of one mark. */
+const mostReads = 10;
+
+const silences: ReadonlySet<ErrorKind> = new Set(['timeout', 'unreachable']);
+
 /** Seconds that a run which only reads spends on a mark: a full cluster may take a minute to refuse one. */
 const readerSeconds = 4;
 
@@ -165,7 +170,7 @@ export class Presence {
 
 		const others: Mark[] = [];
 		for (const [other, path] of found) {
-			const bytes = await this.#limited(`reading ${path}`, limit => storage.readSmall(path, limit));
+			const bytes = await this.#read(path);
 			const mark = bytes && parseMark(bytes);
 			if (bytes && !mark) {
 				throw new StorageError('conflict', `${path} is not a mark that this version of dfsio-tui can read`, {
@@ -181,6 +186,22 @@ export class Presence {
 		}
 
 		return {isEmpty, others};
+	}
+
+	/** A mark that is being renewed may have lost its old content on the way: it is read again. */
+	async #read(path: string): Promise<Uint8Array | undefined> {
+		const {signal, storage} = this.#options;
+		for (let tries = 1; ; tries++) {
+			try {
+				return await this.#limited(`reading ${path}`, limit => storage.readSmall(path, limit));
+			} catch (error) {
+				if (signal.aborted || tries === mostReads || silences.has(errorFacts(error).kind)) {
+					throw error;
+				}
+			}
+
+			await pause(lookEveryMs, undefined, {signal}).catch(() => signal.throwIfAborted());
+		}
 	}
 
 	#refuse(other: Mark | undefined): void {
