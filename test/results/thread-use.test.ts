@@ -12,6 +12,7 @@ test('what the client used, thread by thread while they are few', t => {
 		clientText({...client, cpuSecondsPerGiB: 2, perThread: threads(0.34, 0.311)}),
 		'2.00 CPU s/GiB · 2 threads, 31 and 34 % of a core',
 	);
+	t.is(clientText({...client, perThread: threads(0.08, 0.0771)}), '2 threads, 8 % of a core each');
 	t.is(clientText({...client, perThread: threads(0.5, 0.3, 0.1, 0.2, 0.4)}), '5 threads, 10 to 50 % of a core');
 });
 
