@@ -10,7 +10,7 @@ const lingerMs = 300;
 export async function main(): Promise<void> {
 	outliveOutputs();
 	const command = await parseCommandLine(process.argv.slice(2), {cwd: process.cwd()});
-	process.exitCode = await carryOut(command);
+	process.exitCode = await carryOut(command).catch(sayDefect);
 	// Threads, sockets and files have been closed by whoever opened them; the demo filer's thread does not count. What
 	// nobody can close, such as a name server's answer that does not come, must not keep the prompt away.
 	setTimeout(() => {
@@ -18,6 +18,13 @@ export async function main(): Promise<void> {
 			process.exit();
 		}
 	}, lingerMs).unref();
+}
+
+/** Every error that a user or a target can cause is told by the command; what comes through to here is our own. */
+function sayDefect(error: unknown): number {
+	const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+	process.stderr.write(`dfsio-tui has failed by a defect of its own; please report it with these lines:\n${text}\n`);
+	return 1;
 }
 
 /** One front end for each command, loaded when it is needed: `--version` takes 0.05 s, the screens 0.7 s. */

@@ -1,6 +1,6 @@
 import type {AnyField} from '../profile/field.js';
 import {defaultTextOf, fields} from '../profile/fields.js';
-import {type CommandRow, commands} from './commands.js';
+import {type CommandName, type CommandRow, commands} from './commands.js';
 import {takesField} from './flags.js';
 import {options} from './options.js';
 import {genericOptions, testdfsioOptions} from './testdfsio-options.js';
@@ -74,13 +74,21 @@ const notes: readonly string[] = [
 	'A token for the filer comes from the environment variable DFSIO_JWT.',
 ];
 
-const exitStatuses: readonly Entry[] = [
-	['0', 'all good'],
-	['1', 'some file failed, a check failed, or the result could not be written'],
-	['2', 'wrong usage or configuration'],
-	['3', 'target unreachable, or it refused before the first file'],
-	['4', '--fail-below not met'],
-	['130', 'interrupted; 143 terminated, 129 hung up'],
+const all = commands.map(({name}) => name);
+const running: readonly CommandName[] = ['tui', 'run'];
+const atTarget: readonly CommandName[] = ['placement', 'clean'];
+
+/** What each exit status means, and for which commands. */
+const exitStatuses: readonly (readonly [status: string, meaning: string, commands: readonly CommandName[]])[] = [
+	['0', 'all good', all],
+	['1', 'some file failed, a check failed, or the result could not be written', running],
+	['1', 'a file holds no result', ['results']],
+	['2', 'wrong usage or configuration', all.filter(name => name !== 'results')],
+	['2', 'wrong usage, a file cannot be read, or the history not written', ['results']],
+	['3', 'target unreachable, or it refused before the first file', running],
+	['3', 'target unreachable, or it refused', atTarget],
+	['4', '--fail-below not met', running],
+	['130', 'interrupted; 143 terminated, 129 hung up', [...running, ...atTarget]],
 ];
 
 function indented(lines: readonly string[]): readonly string[] {
@@ -116,7 +124,13 @@ export function helpText(row: CommandRow): string {
 		...(row.name === 'run'
 			? section("TestDFSIO's options and what they mean here", columns(testdfsioEntries(), 36))
 			: []),
-		...(row.fields === 'all' ? section('Exit status', columns(exitStatuses, 12)) : []),
+		...section(
+			'Exit status',
+			columns(
+				exitStatuses.flatMap(([status, meaning, of]) => (of.includes(row.name) ? [[status, meaning] as const] : [])),
+				12,
+			),
+		),
 		'',
 	];
 	return lines.map(line => line.trimEnd()).join('\n');

@@ -15,14 +15,14 @@ const measuring: readonly CommandName[] = ['tui', 'run', 'placement', 'clean'];
 export const options: readonly OptionRow[] = [
 	{
 		flag: 'json',
-		help: 'print one JSON object on stdout',
+		help: 'print JSON on stdout, also for an error',
 		commands: ['run', 'profiles', 'results', 'history', 'compare', 'placement', 'clean'],
 	},
 	{flag: 'csv', help: 'print comma-separated values', commands: ['results']},
 	{flag: 'import', help: 'take the results into the history', commands: ['results']},
 	{flag: 'dry-run', help: 'only say what would be removed', commands: ['clean']},
 	{flag: 'yes', help: 'ask nothing before large writes and deletions', commands: ['tui', 'run', 'clean']},
-	{flag: 'plain', help: 'plain lines instead of the live screen', commands: ['run', 'clean']},
+	{flag: 'plain', help: 'plain lines instead of the live screen', commands: ['run']},
 	{flag: 'ascii', help: 'draw with ASCII characters only', commands: ['tui', 'run']},
 	{flag: 'save-profile', placeholder: 'name', help: 'save these settings as a profile', commands: ['run']},
 	{

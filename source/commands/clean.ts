@@ -1,5 +1,6 @@
-import {createInterface} from 'node:readline/promises';
+import {createInterface} from 'node:readline';
 import type {Leftovers} from '../benchmark/leftovers.js';
+import {visible} from '../profile/visible.js';
 import {bytesText, plural} from '../results/number-text.js';
 import {type Cleaned, clean} from '../session/clean.js';
 import {atTarget} from './at-target.js';
@@ -28,15 +29,25 @@ export async function cleanCommand({dryRun, frontEnd, profile, testdfsio}: Comma
 
 async function askAboutRemoving({files}: Leftovers, signal: AbortSignal): Promise<boolean> {
 	const bytes = files.reduce((sum, file) => sum + file.size, 0);
-	const names = files.slice(0, namesShown).map(file => `  ${file.path}`);
+	const names = files.slice(0, namesShown).map(file => `  ${visible(file.path)}`);
 	const more = files.length > namesShown ? [`  and ${files.length - namesShown} more`] : [];
 	process.stderr.write(`${[...names, ...more].join('\n')}\n`);
+	const question = `Remove ${plural(files.length, 'file')}, ${bytesText(bytes)}? [y/N] `;
+	return /^y(?:es)?$/i.test((await answerTo(question, signal)).trim());
+}
+
+/** A line from the terminal; empty when it ends instead (ctrl+d). Rejects with the signal's reason. */
+async function answerTo(question: string, signal: AbortSignal): Promise<string> {
+	signal.throwIfAborted();
 	const terminal = createInterface({input: process.stdin, output: process.stderr});
+	// While a question stands the terminal gives ctrl+c as a key, and no signal follows it.
+	terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	try {
-		const answer = await terminal.question(`Remove ${plural(files.length, 'file')}, ${bytesText(bytes)}? [y/N] `, {
-			signal,
+		return await new Promise<string>((resolve, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason), {once: true});
+			terminal.once('close', () => resolve(''));
+			terminal.question(question, resolve);
 		});
-		return /^y(?:es)?$/i.test(answer.trim());
 	} finally {
 		terminal.close();
 	}

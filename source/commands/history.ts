@@ -1,6 +1,7 @@
 import {historyTable} from '../plain/history.js';
+import {systemWords} from '../profile/system-words.js';
+import {visible} from '../profile/visible.js';
 import {defaultHistoryDirectory} from '../results/history/store.js';
-import {systemWords} from '../results/system-words.js';
 import {pastRecords, pastRuns} from '../session/past-runs.js';
 import type {CommandOf} from './command-of.js';
 import {sayError} from './error.js';
@@ -17,14 +18,15 @@ export async function historyCommand({historyDir, json}: CommandOf<'history'>): 
 		const {problems, runs} = await pastRuns(directory);
 		process.stderr.write(problems.map(problem => `${problem}\n`).join(''));
 		if (runs.length === 0) {
-			process.stdout.write(`No runs in ${directory} yet.\n`);
+			process.stdout.write(`No runs in ${visible(directory)} yet.
+`);
 		} else {
 			process.stdout.write(`${historyTable(runs).join('\n')}\n`);
 		}
 
 		return 0;
 	} catch (error) {
-		const message = `the history ${directory} cannot be read: ${systemWords(error)}`;
+		const message = `the history ${visible(directory)} cannot be read: ${systemWords(error)}`;
 		return sayError({kind: 'error', message, exitStatus: 2, json});
 	}
 }

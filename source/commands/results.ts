@@ -4,6 +4,7 @@ import {resolve} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {errorJson} from '../plain/error-json.js';
 import {csvHead, csvLine, isDoubtful, tableEnd, tableHead, tableLines} from '../plain/imported-text.js';
+import {systemWords} from '../profile/system-words.js';
 import {visible} from '../profile/visible.js';
 import {importedRecords} from '../results/history/imported.js';
 import {defaultHistoryDirectory, saveRecord} from '../results/history/store.js';
@@ -25,10 +26,14 @@ const reasons: Readonly<Record<string, Problem>> = {
 	EISDIR: {kind: 'unsupported', message: 'it is a directory; name the files in it'},
 };
 
+function nameOf(file: string): string {
+	return file === '-' ? 'standard input' : visible(file);
+}
+
 function problemOf(file: string, error: unknown): Problem {
 	const {code = '', message} = error as NodeJS.ErrnoException;
 	const {kind, message: reason} = reasons[code] ?? {kind: 'internal', message};
-	return {kind, message: `${visible(file)} cannot be read: ${reason}`};
+	return {kind, message: `${nameOf(file)} cannot be read: ${reason}`};
 }
 
 async function checkReadable(file: string): Promise<Problem | undefined> {
@@ -143,7 +148,7 @@ export async function resultsCommand(
 
 		await print(printer.fileEnd(count, doubtful, problem?.message));
 		if (count === 0 && !problem) {
-			say(`${file === '-' ? 'standard input' : visible(file)}: no TestDFSIO result block found`);
+			say(`${nameOf(file)}: no TestDFSIO result block found`);
 			status = Math.max(status, 1);
 		}
 
@@ -165,19 +170,22 @@ async function importBlocks(
 	const isStdin = file === '-';
 	try {
 		const changedAt = isStdin ? new Date() : (await stat(file)).mtime;
-		const name = isStdin ? 'standard input' : resolve(file);
-		const {records, leftOut} = importedRecords(blocks, {file: name, changedAt, version});
+		const {records, leftOut} = importedRecords(blocks, {
+			file: isStdin ? nameOf(file) : resolve(file),
+			changedAt,
+			version,
+		});
 		for (const record of records) {
 			await saveRecord(directory, record);
 		}
 
 		const without = leftOut === 0 ? '' : `; ${plural(leftOut, 'block')} left out, operation or size not known`;
 		say(
-			`${visible(file)}: ${plural(blocks.length - leftOut, 'block')} in ${directory} as ${plural(records.length, 'run')}${without}`,
+			`${nameOf(file)}: ${plural(blocks.length - leftOut, 'block')} in ${directory} as ${plural(records.length, 'run')}${without}`,
 		);
 		return 0;
 	} catch (error) {
-		say(`the history ${visible(directory)} cannot be written: ${(error as Error).message}`);
+		say(`the history ${visible(directory)} cannot be written: ${systemWords(error)}`);
 		return 2;
 	}
 }

@@ -1,5 +1,6 @@
 import type {FrontEndOptions} from '../command-line/command.js';
 import {completeProfile} from '../profile/complete.js';
+import {fields} from '../profile/fields.js';
 import type {Profile} from '../profile/profile.js';
 import {openProfileStore} from '../profile/store.js';
 import {defaultHistoryDirectory, loadRecord, saveRecord} from '../results/history/store.js';
@@ -28,7 +29,14 @@ export async function openScreens({frontEnd, given}: CommandOf<'tui'>): Promise<
 
 	const hasGiven = Object.keys(given).length > 0;
 	const saved = (await openProfileStore().list()).profiles.some(profile => !profile.readOnly);
-	const {value: profile} = hasGiven ? completeProfile(given) : {};
+	const {errors, value: profile} = hasGiven ? completeProfile(given) : {};
+	if (errors) {
+		const message = fields
+			.flatMap(({flag, key}) => (errors[key] === undefined ? [] : `--${flag}: ${errors[key]}`))
+			.join('\n');
+		return sayError({kind: 'error', message, exitStatus: 2, json: false});
+	}
+
 	return show(saved && !hasGiven ? {screen: 'profiles'} : {screen: 'setup', profile}, frontEnd, false);
 }
 

@@ -5,6 +5,7 @@ import type {Profile} from '../profile/profile.js';
 import {sameAs} from '../profile/same-as.js';
 import type {ProfileStore, StoredProfile} from '../profile/store.js';
 import {bytesText, plural} from '../results/number-text.js';
+import {errorJson} from './error-json.js';
 
 /** What a command prints: the answer for stdout, messages for stderr. */
 export type Printed = {readonly stdout: string; readonly stderr: string; readonly exitStatus: number};
@@ -47,8 +48,8 @@ function asJson(value: unknown): string {
 }
 
 function refused(message: string, json: boolean): Printed {
-	const error = {kind: 'usage', message, hint: null};
-	return {stdout: json ? asJson({error, exitStatus: unusable}) : '', stderr: `${message}\n`, exitStatus: unusable};
+	const stdout = json ? `${errorJson({kind: 'usage', message, hint: null}, unusable)}\n` : '';
+	return {stdout, stderr: `${message}\n`, exitStatus: unusable};
 }
 
 /** Does what `dfsio-tui profiles …` asks for. */

@@ -29,9 +29,10 @@ export async function runPlain(profile: Profile, options: PlainRunOptions): Prom
 		run.cancel(reason);
 	});
 	const stopLines = printProgress(run);
-	const {exitStatus, historyFile, messages, record} = await finished;
-	stopLines();
-	release();
+	const {exitStatus, historyFile, messages, record} = await finished.finally(() => {
+		stopLines();
+		release();
+	});
 	for (const message of messages) {
 		warn(message);
 	}

@@ -10,6 +10,7 @@ import type {Profile} from './profile.js';
 import {formatProfileFile, listErrors, parseProfileFile} from './profile-file.js';
 import {parseProfileName} from './profile-name.js';
 import {shippedProfiles} from './shipped.js';
+import {systemWords} from './system-words.js';
 
 /** One line of the list of profiles: what it sets, or why it cannot be used. */
 export type StoredProfile =
@@ -39,20 +40,6 @@ function defaultProfileDirectory(): string {
 	return path.join(envPaths('dfsio-tui', {suffix: ''}).config, 'profiles');
 }
 
-function reason(error: unknown): string {
-	const {code, message} = error as NodeJS.ErrnoException;
-	const known: Readonly<Record<string, string>> = {
-		EACCES: 'permission denied',
-		EPERM: 'not permitted',
-		EEXIST: 'a file is in the way',
-		EISDIR: 'it is a directory',
-		ENOTDIR: 'a part of its path is no directory',
-		EROFS: 'the file system is read-only',
-		ENOSPC: 'the disk is full',
-	};
-	return known[code ?? ''] ?? code ?? message;
-}
-
 function isMissing(error: unknown): boolean {
 	return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
@@ -68,7 +55,7 @@ async function readProfile(file: string): Promise<Parsed<string> | undefined> {
 
 		return facts.size > largestFile ? {error: 'is too large to be a profile'} : {value: await readFile(file, 'utf8')};
 	} catch (error) {
-		return isMissing(error) ? undefined : {error: `cannot be read: ${reason(error)}`};
+		return isMissing(error) ? undefined : {error: `cannot be read: ${systemWords(error)}`};
 	}
 }
 
@@ -83,7 +70,7 @@ export function openProfileStore(directory: string = defaultProfileDirectory()):
 		} catch (error) {
 			return (error as NodeJS.ErrnoException).code === 'ENOENT'
 				? {value: []}
-				: {error: `${printable(directory)} cannot be read: ${reason(error)}`};
+				: {error: `${printable(directory)} cannot be read: ${systemWords(error)}`};
 		}
 	}
 
@@ -157,7 +144,7 @@ export function openProfileStore(directory: string = defaultProfileDirectory()):
 				await writeFileAtomic(file, formatProfileFile(profile), {mode: 0o600});
 				return {value: file};
 			} catch (error) {
-				return {error: `profile ${name} cannot be saved in ${printable(directory)}: ${reason(error)}`};
+				return {error: `profile ${name} cannot be saved in ${printable(directory)}: ${systemWords(error)}`};
 			}
 		},
 		async remove(text) {
@@ -179,7 +166,7 @@ export function openProfileStore(directory: string = defaultProfileDirectory()):
 					return {error: `no profile ${name}${guess === undefined ? '' : `; did you mean ${guess}?`}`};
 				}
 
-				return {error: `profile ${name} cannot be deleted: ${reason(error)}`};
+				return {error: `profile ${name} cannot be deleted: ${systemWords(error)}`};
 			}
 		},
 	};

@@ -1,12 +1,12 @@
 import type {Run, RunOptions} from '../benchmark/run.js';
 import {startRun} from '../benchmark/start-run.js';
 import type {Profile} from '../profile/profile.js';
+import {systemWords} from '../profile/system-words.js';
 import {operationRecord, runRecord, summaries} from '../results/build-record.js';
 import {exitStatus, unmetLimits} from '../results/exit-status.js';
 import {defaultHistoryDirectory, makeId, saveRecord} from '../results/history/store.js';
 import type {RunRecord} from '../results/record.js';
 import type {RunResult} from '../results/run-result.js';
-import {systemWords} from '../results/system-words.js';
 import {checkResultFile, resultFilePath} from '../results/testdfsio/result-file.js';
 import {StorageError} from '../storage/storage-error.js';
 import {version} from '../version.js';

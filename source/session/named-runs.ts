@@ -1,4 +1,5 @@
 import {completeProfile} from '../profile/complete.js';
+import {printable} from '../profile/printable.js';
 import {parseProfileName} from '../profile/profile-name.js';
 import type {ProfileStore} from '../profile/store.js';
 import {listIds, loadRecord} from '../results/history/store.js';
@@ -16,7 +17,7 @@ export async function namedRuns(name: string, historyDir: string, store: Profile
 		? ids.slice(Number(back[1] ?? 0), Number(back[1] ?? 0) + 1)
 		: ids.filter(id => id.startsWith(name));
 	if (matching.length > 1) {
-		throw new Error(`${name} is the beginning of ${matching.length} runs; write more of it`);
+		throw new Error(`${printable(name)} is the beginning of ${matching.length} runs; write more of it`);
 	}
 
 	if (matching[0] !== undefined) {
@@ -32,7 +33,7 @@ export async function namedRuns(name: string, historyDir: string, store: Profile
 	const {value: profile} = values ? completeProfile(values) : {};
 	const runs = profile ? (await recentRuns(historyDir)).filter(run => isRunOf(run, profile)) : [];
 	if (runs.length === 0) {
-		const what = profile ? `no run of the profile ${name} is in the history` : `no run is called ${name}`;
+		const what = profile ? `no run of the profile ${name} is in the history` : `no run is called ${printable(name)}`;
 		throw new Error(`${what}; dfsio-tui history lists them`);
 	}
 

@@ -42,13 +42,15 @@ export async function findPlacement(
 			withDeadline(signal, profile.timeout, `asking where ${path} lies`, work);
 		const facts = await limited(async limit => storage.stat(path, limit));
 		if (facts === undefined) {
-			throw new StorageError('not-found', `${path} is not there`);
+			throw new StorageError('not-found', `${path} is not there`, {
+				hint: 'Run a write first, or name a file or directory of the target.',
+			});
 		}
 
 		const list = (directory: string) =>
 			eachWithDeadline(signal, profile.timeout, `listing ${directory}`, limit => storage.list(directory, limit));
-		const paths: string[] = [];
-		const more = facts.isDirectory ? await collect(list, path, paths) : paths.push(path) === 0;
+		const paths = facts.isDirectory ? [] : [path];
+		const more = facts.isDirectory && (await collect(list, path, paths));
 		const files: {path: string; placement: Placement}[] = [];
 		for (const one of paths) {
 			files.push({path: one, placement: await limited(async limit => place([one], limit))});

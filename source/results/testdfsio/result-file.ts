@@ -3,9 +3,9 @@ import {access, readFile, stat} from 'node:fs/promises';
 import {homedir, tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import type {Profile} from '../../profile/profile.js';
+import {systemWords} from '../../profile/system-words.js';
 import {plural} from '../number-text.js';
 import type {OperationResult} from '../run-result.js';
-import {systemWords} from '../system-words.js';
 
 /** TestDFSIO's own name for it, in the working directory. */
 export const defaultResultFile = 'TestDFSIO_results.log';
