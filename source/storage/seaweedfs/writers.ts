@@ -93,18 +93,24 @@ class CreateWriter implements Writer {
 	/** What was uploaded is given to the filer as a file and deleted as one: it frees chunks with keys of its own. */
 	async discard(): Promise<void> {
 		const signal = AbortSignal.timeout(discardPatience);
+		const entry = this.#entry();
+		entry.chunks.push(...this.#chunks.unsure);
+		let isListed = false;
 		try {
 			await this.#chunks.release();
-			const entry = this.#entry();
-			entry.chunks.push(...this.#chunks.unsure);
 			// Also when nothing was uploaded: a creation that was given up may still be carried out, before this one.
 			if (entry.chunks.length > 0 || this.#creating) {
 				await this.#seaweed.calls.create(this.#place, entry, false, signal);
 			}
 
+			isListed = true;
 			await this.#seaweed.calls.remove(this.#place, signal);
 		} catch {
-			// The manifest names the file; there is nobody left to tell.
+			// The manifest names the file; there is nobody left to tell. A filer that has gone may be back at the end; one
+			// that is slow may still list the chunks, and then they are the file's.
+			if (!isListed && !signal.aborted) {
+				this.#seaweed.strays.push(...entry.chunks.map(chunk => ({near: this.#place, chunk})));
+			}
 		}
 	}
 
