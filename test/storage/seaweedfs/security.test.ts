@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
+import {StorageError} from '../../../source/storage/storage-error.js';
 import {skipped, weedClusterOrSkip} from '../../servers/weed.js';
-import {append, bytesOf, never, openNative, read, sourceOf, write} from './native.js';
+import {append, bytesOf, get, never, openNative, read, sourceOf, write} from './native.js';
 import {fileSystemCheck} from './weed-shell.js';
 
 // Volume servers that take no chunk without a token of the master's.
@@ -54,6 +55,24 @@ onCluster('what was cancelled is freed although its tokens are not ours any more
 	} while (!/no orphan data/.test(report));
 
 	t.regex(report, /error 0 files/);
+});
+
+test.serial('volume servers that want a token for reading are told of, with the way that works', async t => {
+	const keys = '[jwt.signing]\nkey = "volumes"\n[jwt.signing.read]\nkey = "reading"\n';
+	const reading = await weedClusterOrSkip({volumes: 1, config: {'security.toml': keys}});
+	if (reading === undefined) {
+		return skipped(t);
+	}
+
+	t.teardown(async () => reading.stop());
+	const storage = await openNative(reading.url, {chunkSize: 100_000});
+	const bytes = bytesOf(250_000);
+	await write(storage, '/token/file', bytes);
+	const error = await t.throwsAsync<StorageError>(read(storage, '/token/file'), {instanceOf: StorageError});
+	t.is(error?.kind, 'not-permitted');
+	t.regex(error?.details.hint ?? '', /jwt\.signing\.read.*give the target as http/);
+	t.true((await get(`${reading.url}/token/file`)).equals(bytes));
+	await storage.close();
 });
 
 test.after.always(async () => {
