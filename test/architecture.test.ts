@@ -101,3 +101,28 @@ test('nothing ends the process but a second signal and main, and the environment
 	const main = readFileSync(join(source, 'main.ts'), 'utf8');
 	t.true(main.startsWith("import './environment.js';"));
 });
+
+/** Lines of a file that one still reads as a whole. */
+const readable = 200;
+
+/** A file may hold one longer idea, such as a table; none is this long. */
+const longest = 300;
+
+test('one idea a file: few files are long, and each goes by its names', t => {
+	const texts = files.map(name => ({name, text: readFileSync(join(source, name), 'utf8')}));
+	const lines = texts.map(({name, text}) => ({name, count: text.split('\n').length - 1}));
+	const long = lines.filter(({count}) => count > readable).map(({name, count}) => `${name} (${count})`);
+	t.true(long.length < files.length / 20, `more than one file in twenty is long: ${long.join(', ')}`);
+	t.deepEqual(
+		lines.filter(({count}) => count > longest),
+		[],
+	);
+	t.deepEqual(
+		texts.filter(({text}) => /^export default|\bas default\b/m.test(text)).map(({name}) => name),
+		[],
+	);
+	t.deepEqual(
+		files.filter(name => !/^(?:[a-z\d]+(?:-[a-z\d]+)*\/)*[a-z\d]+(?:-[a-z\d]+)*\.tsx?$/.test(name)),
+		[],
+	);
+});

@@ -62,7 +62,7 @@ export type Profile = {
 	/** SeaweedFS's form: `5m`, `3d`. */
 	readonly ttl?: string;
 	readonly disk?: string;
-	/** Bytes; a whole number of MiB from 1 to 256. Absent: the filer's own. */
+	/** Bytes; a whole number of MiB from 1 to 256. Absent: the filer's own over HTTP, 4 MiB natively. */
 	readonly chunkSize?: number;
 	/** Chunks of one file in flight, native path only. Absent: that path's measured default. */
 	readonly chunksAtOnce?: number;

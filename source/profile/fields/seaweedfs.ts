@@ -50,7 +50,7 @@ export const seaweedfsFields: readonly FieldRow[] = [
 		key: 'chunkSize',
 		label: 'Chunk size',
 		flag: 'chunk-size',
-		help: 'pieces that the filer stores, 1MB to 256MB',
+		help: 'pieces in which a file is stored, 1MB to 256MB',
 		kind: measure(
 			'size',
 			value => {
