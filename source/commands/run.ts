@@ -8,10 +8,12 @@ import {sayError} from './error.js';
 export async function runCommand(command: CommandOf<'run'>): Promise<number> {
 	const {frontEnd, profile, saveProfile, testdfsio} = command;
 	if (saveProfile !== undefined) {
-		const problem = await saveUnder(saveProfile, command);
-		if (problem !== undefined) {
-			return sayError({kind: 'error', message: problem, exitStatus: 2, json: frontEnd.json});
+		const {error, value: file} = await openProfileStore().save(saveProfile, profile);
+		if (error !== undefined) {
+			return sayError({kind: 'error', message: error, exitStatus: 2, json: frontEnd.json});
 		}
+
+		process.stderr.write(`profile ${saveProfile} saved as ${file}\n`);
 	}
 
 	const {ca, cert, historyDir, key} = frontEnd;
@@ -30,11 +32,6 @@ export async function runCommand(command: CommandOf<'run'>): Promise<number> {
 	}
 
 	return testdfsio ? testdfsioExitStatus(status) : status;
-}
-
-async function saveUnder(name: string, {profile}: CommandOf<'run'>): Promise<string | undefined> {
-	const {error} = await openProfileStore().save(name, profile);
-	return error;
 }
 
 /** CI systems set it to `true` or 1; `false`, 0 and nothing mean that a person is there. */

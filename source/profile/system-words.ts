@@ -3,6 +3,7 @@ const words: Readonly<Record<string, string>> = {
 	EPERM: 'permission denied',
 	EROFS: 'the file system is read-only',
 	ENOSPC: 'no space left',
+	EFBIG: 'the file may not grow any further (ulimit -f)',
 	EDQUOT: 'the disk quota is used up',
 	EISDIR: 'it is a directory',
 	EEXIST: 'a file is in the way',

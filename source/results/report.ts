@@ -79,7 +79,9 @@ function operationLines(run: RunRecord, record: OperationRecord): readonly strin
 	if (single && record.status !== 'not-run') {
 		const client = clientText(record.client);
 		lines.push(`  ${timeLine(record)}`, ...(client === null ? [] : [`  client ${client}`]));
-		if (record.testdfsio !== null) {
+		// TestDFSIO prints none for a failed job: who looks for blocks in this output must not take a part for the whole.
+		const isWhole = record.status === 'complete' && run.only === undefined;
+		if (record.testdfsio !== null && (isWhole || record.appendedTo !== null)) {
 			lines.push('', ...formatBlock(record.testdfsio, run.profile.resultLayout).trimEnd().split('\n'), '');
 		}
 	}

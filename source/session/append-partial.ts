@@ -15,6 +15,10 @@ export async function appendPartialBlock(
 	const {operations, profile} = record;
 	const operation = operations[index];
 	const path = resultFilePath(profile);
+	if (record.only !== undefined) {
+		throw new Error('a run of the failed files alone is never appended');
+	}
+
 	if (!operation?.testdfsio || operation.appendedTo !== null || operation.warmup) {
 		throw new Error('there is no block to append');
 	}

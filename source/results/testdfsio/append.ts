@@ -19,12 +19,17 @@ export async function appendBlock(path: string, block: string): Promise<void> {
 			return;
 		}
 
+		// A disk or a quota that is full takes a part without a word; only the next byte is told why.
+		const cause = await file.write(bytes, bytesWritten, 1).then(
+			() => Object.assign(new Error(`only ${bytesWritten} of ${bytes.length} bytes fitted`), {code: 'ENOSPC', more: 1}),
+			(error: unknown) => Object.assign(error as Error, {more: 0}),
+		);
 		const {size: after} = await file.stat();
-		if (after === before + bytesWritten) {
+		if (after === before + bytesWritten + cause.more) {
 			await file.truncate(before);
 		}
 
-		throw Object.assign(new Error(`only ${bytesWritten} of ${bytes.length} bytes fitted`), {code: 'ENOSPC'});
+		throw cause;
 	} finally {
 		await file.close();
 	}

@@ -108,7 +108,7 @@ export function resultsKey(state: AppState, key: Key): Step {
 
 		case 'append': {
 			const operation = operationOf(record, results.page);
-			return operation && canAppend(operation)
+			return operation && canAppend(record, operation)
 				? {state, effects: [{type: 'append-partial', record, operation: record.operations.indexOf(operation)}]}
 				: tell(state, 'Only a partial result that is not in the file yet can be appended', 'warn');
 		}

@@ -1,7 +1,7 @@
 import {visible} from '../../profile/visible.js';
 import {bytesText, figureText, plural} from '../../results/number-text.js';
 import {placementText} from '../../results/placement-text.js';
-import type {OperationRecord} from '../../results/record.js';
+import type {OperationRecord, RunRecord} from '../../results/record.js';
 import {clientText} from '../../results/thread-use.js';
 import {type Line, segment} from '../line.js';
 import {answerLines, pagesLine} from './answer-lines.js';
@@ -64,11 +64,11 @@ function leftLines({left}: OperationRecord, {record, width}: ResultContext): rea
 	return labelled('Left', [segment(visible(text))], width);
 }
 
-function resultFileLines(operation: OperationRecord, {width}: ResultContext): readonly Line[] {
+function resultFileLines(operation: OperationRecord, {record, width}: ResultContext): readonly Line[] {
 	const {appendedTo, notAppended} = operation;
 	const text =
 		appendedTo === null
-			? `not appended${notAppended === null ? '' : `: ${notAppended}`}${canAppend(operation) ? '   a appends it anyway' : ''}`
+			? `not appended${notAppended === null ? '' : `: ${notAppended}`}${canAppend(record, operation) ? '   a appends it anyway' : ''}`
 			: `block appended to ${appendedTo}   b shows it`;
 	return labelled(
 		'File',
@@ -77,9 +77,12 @@ function resultFileLines(operation: OperationRecord, {width}: ResultContext): re
 	);
 }
 
-/** A partial result has a block that goes into the file only when the person says so. */
-export function canAppend({appendedTo, status, testdfsio}: OperationRecord): boolean {
-	return status === 'partial' && appendedTo === null && testdfsio !== null;
+/**
+ * A partial result has a block that goes into the file only when the person says so; one of the failed files alone never
+ * does.
+ */
+export function canAppend({only}: RunRecord, {appendedTo, status, testdfsio}: OperationRecord): boolean {
+	return only === undefined && status === 'partial' && appendedTo === null && testdfsio !== null;
 }
 
 function noteLines(operation: OperationRecord, {record, width}: ResultContext): readonly Line[] {
