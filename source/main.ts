@@ -9,8 +9,9 @@ const lingerMs = 300;
 /** The one place that settles the exit status of the process. */
 export async function main(): Promise<void> {
 	outliveOutputs();
-	const command = await parseCommandLine(process.argv.slice(2), {cwd: process.cwd()});
-	process.exitCode = await carryOut(command).catch(sayDefect);
+	process.exitCode = await parseCommandLine(process.argv.slice(2), {cwd: process.cwd()})
+		.then(carryOut)
+		.catch(sayDefect);
 	// Threads, sockets and files have been closed by whoever opened them; the demo filer's thread does not count. What
 	// nobody can close, such as a name server's answer that does not come, must not keep the prompt away.
 	setTimeout(() => {

@@ -1,3 +1,4 @@
+import {mebibyte} from '../profile/mebibyte.js';
 import type {Operation} from '../profile/operations.js';
 import {mergeHistograms, percentile} from '../results/histogram.js';
 import type {SeriesPoint} from '../results/run-result.js';
@@ -9,8 +10,6 @@ import type {ThreadPool} from './thread-pool.js';
 
 /** A file that has moved no byte for this long is called stalled. */
 const stalledAfterSeconds = 2;
-
-const mib = 1024 * 1024;
 
 /** Where the run stands; kept by `startRun`. */
 export type RunPosition = {
@@ -88,7 +87,7 @@ export class LiveSnapshot implements Snapshot {
 	}
 
 	get storedRate(): number {
-		return this.seconds > 0 ? this.storedBytes / mib / this.seconds : 0;
+		return this.seconds > 0 ? this.storedBytes / mebibyte / this.seconds : 0;
 	}
 
 	get filesPerSecond(): number {
@@ -105,7 +104,7 @@ export class LiveSnapshot implements Snapshot {
 		const left = this.wantedBytes - (stored > 0 ? this.storedBytes : this.sentBytes);
 		const rate = stored > 0 ? stored : sent;
 		// All sent and nothing stored yet: how long the server still needs, nobody knows.
-		return rate > 0 && (stored > 0 || left > 0) ? left / mib / rate : null;
+		return rate > 0 && (stored > 0 || left > 0) ? left / mebibyte / rate : null;
 	}
 
 	get fileSeconds(): Snapshot['fileSeconds'] {

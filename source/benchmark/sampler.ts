@@ -1,3 +1,4 @@
+import {mebibyte} from '../profile/mebibyte.js';
 import type {SeriesPoint} from '../results/run-result.js';
 import {nowNs} from './clock.js';
 import type {SharedTable} from './shared-table.js';
@@ -9,8 +10,6 @@ const countEveryMs = 25;
 const firstStep = 0.2;
 
 const mostPoints = 600;
-
-const mib = 1024 * 1024;
 
 /** Readings kept for rates over the last seconds; time left looks back 10 % of a run, at steps that grow with it. */
 type Reading = {readonly t: number; readonly sent: number; readonly stored: number};
@@ -85,8 +84,8 @@ export class Sampler {
 		}
 
 		return {
-			sent: Math.max(0, now.sent - from.sent) / mib / span,
-			stored: Math.max(0, now.stored - from.stored) / mib / span,
+			sent: Math.max(0, now.sent - from.sent) / mebibyte / span,
+			stored: Math.max(0, now.stored - from.stored) / mebibyte / span,
 		};
 	}
 
@@ -146,8 +145,8 @@ export class Sampler {
 		this.#points.push({
 			t: now.t,
 			// A retried file gives its bytes back; a rate is never below nothing.
-			sent: Math.max(0, now.sent - this.#last.sent) / mib / span,
-			stored: Math.max(0, now.stored - this.#last.stored) / mib / span,
+			sent: Math.max(0, now.sent - this.#last.sent) / mebibyte / span,
+			stored: Math.max(0, now.stored - this.#last.stored) / mebibyte / span,
 			active: this.#table.counter('running'),
 		});
 		this.#last = now;

@@ -1,6 +1,7 @@
 import {completeProfile} from '../profile/complete.js';
 import type {FieldKey, PartialProfile} from '../profile/field.js';
 import {fieldOf} from '../profile/fields.js';
+import {mebibyte} from '../profile/mebibyte.js';
 import {parseCount} from '../profile/numbers.js';
 import {printable} from '../profile/printable.js';
 import {parseTarget} from '../profile/target-url.js';
@@ -20,6 +21,9 @@ export function testdfsioExitStatus(status: number): number {
 
 const frontEnd: FrontEndOptions = {json: false, plain: false, ascii: false, yes: true};
 
+/** TestDFSIO's own defaults, in bytes and files. */
+const defaults = {files: 1, size: mebibyte, bufferSize: 1_000_000};
+
 /** Hadoop's default: one map task at a time in its local runner. */
 const defaultMaps = 1;
 
@@ -37,7 +41,7 @@ function size(option: string, value: OwnOptions['values'][FieldKey]): number | u
 
 /** The original never ends with a buffer of 0 bytes, and fails inside the job with a negative one. */
 function bufferSize(value: OwnOptions['values'][FieldKey]): number {
-	return orRefuse(parseCount(String(value ?? 1_000_000), 1, 2 ** 31 - 1), `-bufferSize ${value}: `);
+	return orRefuse(parseCount(String(value ?? defaults.bufferSize), 1, 2 ** 31 - 1), `-bufferSize ${value}: `);
 }
 
 /** Everything TestDFSIO knows as a profile; `clean` needs no more than where the data lies. */
@@ -68,8 +72,8 @@ function buildProfile({operation, values}: OwnOptions, settings: Settings, notic
 		target,
 		baseDir,
 		operations: [operation],
-		files: typeof values.files === 'number' ? values.files : 1,
-		size: size('-size', values.size) ?? 1024 ** 2,
+		files: typeof values.files === 'number' ? values.files : defaults.files,
+		size: size('-size', values.size) ?? defaults.size,
 		bufferSize: bufferSize(values.bufferSize),
 		skipSize: operation === 'read-skip' ? size('-skipSize', values.skipSize) : undefined,
 		concurrency:
@@ -101,7 +105,7 @@ const optionOf: Readonly<Partial<Record<FieldKey, string>>> = {
 /** Logged where it has a value, also where it means nothing; a read with gaps and none given takes the buffer's. */
 function skipSizeLogged({operation, values}: OwnOptions): string[] {
 	const given = Number(values.skipSize ?? 0);
-	const skipSize = given > 0 || operation !== 'read-skip' ? given : Number(values.bufferSize ?? 1_000_000);
+	const skipSize = given > 0 || operation !== 'read-skip' ? given : Number(values.bufferSize ?? defaults.bufferSize);
 	return skipSize > 0 && operation !== 'read-backward' ? [`skipSize = ${skipSize}`] : [];
 }
 
@@ -130,12 +134,12 @@ async function read(argv: readonly string[], cwd: string): Promise<Command> {
 		throw new Refusal(failed, sentences.join('\n'));
 	}
 
-	const logged = typeof own.values.size === 'bigint' ? Number(own.values.size) : 1024 ** 2;
+	const logged = typeof own.values.size === 'bigint' ? Number(own.values.size) : defaults.size;
 	const testdfsio = {
 		log: [
-			`nrFiles = ${own.values.files ?? 1}`,
-			`nrBytes (MB) = ${javaFloat(Math.fround(logged) / 1024 ** 2)}`,
-			`bufferSize = ${own.values.bufferSize ?? 1_000_000}`,
+			`nrFiles = ${own.values.files ?? defaults.files}`,
+			`nrBytes (MB) = ${javaFloat(Math.fround(logged) / mebibyte)}`,
+			`bufferSize = ${own.values.bufferSize ?? defaults.bufferSize}`,
 			...skipSizeLogged(own),
 			`baseDir = ${own.values.baseDir ?? settings.get('test.build.data') ?? profile.baseDir}`,
 		],

@@ -1,5 +1,5 @@
 import type {PartialProfile} from './field.js';
-import {MiB} from './sizes.js';
+import {mebibyte} from './mebibyte.js';
 
 /** Profiles that come with the program: read-only, to be copied. They measure what well-known published runs measured. */
 export const shippedProfiles: ReadonlyMap<string, PartialProfile> = new Map<string, PartialProfile>([
@@ -9,8 +9,8 @@ export const shippedProfiles: ReadonlyMap<string, PartialProfile> = new Map<stri
 		{
 			operations: ['write', 'read'],
 			files: 4,
-			size: 64 * MiB,
-			bufferSize: 8 * MiB,
+			size: 64 * mebibyte,
+			bufferSize: 8 * mebibyte,
 			concurrency: 1,
 			data: 'zero',
 			verify: false,
@@ -19,6 +19,6 @@ export const shippedProfiles: ReadonlyMap<string, PartialProfile> = new Map<stri
 	[
 		// Hortonworks' article on benchmarking HDP: TestDFSIO's own buffer, all ten map tasks at once.
 		'hdp-article',
-		{operations: ['write', 'read'], files: 10, size: 10 * MiB, bufferSize: 1_000_000, concurrency: 10},
+		{operations: ['write', 'read'], files: 10, size: 10 * mebibyte, bufferSize: 1_000_000, concurrency: 10},
 	],
 ]);

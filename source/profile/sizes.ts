@@ -1,7 +1,5 @@
+import {mebibyte} from './mebibyte.js';
 import type {Parsed} from './parsed.js';
-
-/** Bytes; what MB means in TestDFSIO and here. */
-export const MiB = 1024 ** 2;
 
 /** What a size without a unit means: TestDFSIO takes megabytes for file and skip sizes, bytes for the buffer. */
 export type BareUnit = 'B' | 'MB';
@@ -10,7 +8,7 @@ export type BareUnit = 'B' | 'MB';
 const units = [
 	['TB', 1024 ** 4],
 	['GB', 1024 ** 3],
-	['MB', MiB],
+	['MB', mebibyte],
 	['KB', 1024],
 	['B', 1],
 ] as const;

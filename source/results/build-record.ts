@@ -1,9 +1,9 @@
+import {mebibyte} from '../profile/mebibyte.js';
 import type {Operation} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
 import {aggregate, observed} from './aggregate.js';
 import {mibPerSecond, taskNs} from './file-times.js';
 import {type HistogramData, percentile} from './histogram.js';
-import {megabyte} from './megabyte.js';
 import {
 	type FileRecord,
 	type LatencyRecord,
@@ -72,11 +72,11 @@ function client(result: OperationResult, {ceiling, host}: OperationContext): Ope
 	return {
 		threads: result.threads,
 		busy: result.busy,
-		cpuSecondsPerGiB: bytes > 0 ? (user + sys) / (bytes / (1024 * megabyte)) : null,
+		cpuSecondsPerGiB: bytes > 0 ? (user + sys) / (bytes / (1024 * mebibyte)) : null,
 		linkShare:
 			host.interface === null || host.interface.mbitPerSecond <= 0 || rate === null
 				? null
-				: (rate * megabyte * 8) / (host.interface.mbitPerSecond * 1e6),
+				: (rate * mebibyte * 8) / (host.interface.mbitPerSecond * 1e6),
 		ceilingRate: ceiling ?? null,
 		perThread: result.threadUse,
 	};

@@ -1,4 +1,4 @@
-import {megabyte} from './megabyte.js';
+import {mebibyte} from '../profile/mebibyte.js';
 import type {FileResult} from './run-result.js';
 
 /**
@@ -11,7 +11,7 @@ export function taskNs({startNs, endNs}: FileResult): number | null {
 
 /** MiB/s. */
 export function mibPerSecond(bytes: number, ns: number): number {
-	return bytes / megabyte / (ns / 1e9);
+	return bytes / mebibyte / (ns / 1e9);
 }
 
 export type DoneFile = {readonly bytes: number; readonly ns: number};

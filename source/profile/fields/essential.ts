@@ -1,9 +1,10 @@
 import type {FieldRow} from '../field.js';
 import {parseOperations} from '../lists.js';
+import {mebibyte} from '../mebibyte.js';
 import {parseCount} from '../numbers.js';
 import {type Operation, operations} from '../operations.js';
 import {mostFiles} from '../profile.js';
-import {formatSize, MiB, parseSize} from '../sizes.js';
+import {formatSize, parseSize} from '../sizes.js';
 import {parseTarget} from '../target-url.js';
 import {parseFile} from '../text-values.js';
 import {measure, number, text} from '../value-kind.js';
@@ -56,7 +57,7 @@ export const essentialFields: readonly FieldRow[] = [
 		flag: 'size',
 		help: 'bytes of each file; a number alone is in MB',
 		kind: measure('size', value => parseSize(value, 'MB'), formatSize),
-		default: 64 * MiB,
+		default: 64 * mebibyte,
 		testdfsio: ['-size', '-fileSize'],
 		always: true,
 	},
@@ -75,7 +76,7 @@ export const essentialFields: readonly FieldRow[] = [
 			},
 			formatSize,
 		),
-		default: 8 * MiB,
+		default: 8 * mebibyte,
 		testdfsio: ['-bufferSize'],
 		always: true,
 	},

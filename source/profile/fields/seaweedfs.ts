@@ -1,6 +1,7 @@
 import type {FieldRow} from '../field.js';
+import {mebibyte} from '../mebibyte.js';
 import {parseCount} from '../numbers.js';
-import {formatSize, MiB, parseSize} from '../sizes.js';
+import {formatSize, parseSize} from '../sizes.js';
 import type {AddressKind} from '../target-url.js';
 import {parseName, parseReplication, parseTtl} from '../text-values.js';
 import {measure, number, text} from '../value-kind.js';
@@ -56,7 +57,7 @@ export const seaweedfsFields: readonly FieldRow[] = [
 			value => {
 				const parsed = parseSize(value, 'MB');
 				return parsed.error === undefined &&
-					!(parsed.value % MiB === 0 && parsed.value >= MiB && parsed.value <= 256 * MiB)
+					!(parsed.value % mebibyte === 0 && parsed.value >= mebibyte && parsed.value <= 256 * mebibyte)
 					? {error: 'not a whole number of MB from 1MB to 256MB'}
 					: parsed;
 			},

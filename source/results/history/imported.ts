@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
+import {mebibyte} from '../../profile/mebibyte.js';
 import {type Operation, operationFacts, operations} from '../../profile/operations.js';
 import type {Profile} from '../../profile/profile.js';
 import {summaries} from '../build-record.js';
-import {megabyte} from '../megabyte.js';
 import {type OperationRecord, type RunRecord, recordSchema, type TestdfsioLines} from '../record.js';
 import type {ImportedBlock} from '../testdfsio/parse/imported-block.js';
 import {parseJavaDate} from '../testdfsio/parse/java-date.js';
@@ -83,7 +83,7 @@ function operationRecord(entry: Entry, round: number, file: string): OperationRe
 			fullLoadReason: 'a TestDFSIO log does not tell it',
 			sampledFilesAtOnce: null,
 		},
-		observed: {bytes: Math.round(entry.megabytes * megabyte), seconds, rate: aggregateAtLeast},
+		observed: {bytes: Math.round(entry.megabytes * mebibyte), seconds, rate: aggregateAtLeast},
 		latency: {},
 		longestPauseSeconds: 0,
 		retries: {files: 0, bytes: 0, seconds: 0},
@@ -122,7 +122,7 @@ function recordOf(entries: readonly [Entry, ...Entry[]], {file, version}: Import
 		target: `imported:${file}`,
 		operations: operations.filter(operation => rounds.has(operation)),
 		files: first.files,
-		size: Math.round((first.megabytes * megabyte) / first.files),
+		size: Math.round((first.megabytes * mebibyte) / first.files),
 		// TestDFSIO's default; its logs do not say.
 		bufferSize: 1_000_000,
 		baseDir: '/benchmarks/TestDFSIO',

@@ -1,6 +1,6 @@
+import {mebibyte} from '../../profile/mebibyte.js';
 import {operationFacts} from '../../profile/operations.js';
 import {doneFiles, mibPerSecond} from '../file-times.js';
-import {megabyte} from '../megabyte.js';
 import type {TestdfsioLines} from '../record.js';
 import type {OperationResult} from '../run-result.js';
 import {mean, populationDeviation} from '../statistics.js';
@@ -25,7 +25,7 @@ export function testdfsioLines(result: OperationResult): TestdfsioLines | null {
 		operation: operationFacts[result.operation].testdfsioWord,
 		dateText: testdfsioDate(new Date(result.endedAt)),
 		nrFiles: files.length,
-		totalMBytes: bytes / megabyte,
+		totalMBytes: bytes / mebibyte,
 		throughput: mibPerSecond(bytes, ns),
 		averageIoRate: average,
 		stddev: deviation,

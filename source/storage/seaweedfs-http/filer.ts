@@ -1,3 +1,4 @@
+import {mebibyte} from '../../profile/mebibyte.js';
 import type {Answer} from '../http/bulk/answer.js';
 import {ConnectionPool} from '../http/bulk/connection-pool.js';
 import {control} from '../http/control.js';
@@ -29,8 +30,6 @@ const plainType = 'image/bench';
 
 /** Sent with `zero` and `text` data, which are there to show what compression does. */
 const compressibleType = 'application/octet-stream';
-
-const mebibyte = 1024 * 1024;
 
 /** What every part of this storage needs to talk to one filer. */
 export class Filer {

@@ -1,7 +1,6 @@
+import {mebibyte} from '../../profile/mebibyte.js';
 import type {Target} from '../storage.js';
 import type {FilerCalls} from './filer-calls.js';
-
-const mebibyte = 1024 * 1024;
 
 export type FilerFacts = {
 	readonly version?: string;

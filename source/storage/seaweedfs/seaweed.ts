@@ -1,3 +1,4 @@
+import {mebibyte} from '../../profile/mebibyte.js';
 import {grpcPortOffset} from '../../profile/target-url.js';
 import {type Origin, originOf} from '../http/origin.js';
 import {pathSegments} from '../http/path-segments.js';
@@ -10,8 +11,6 @@ import {GrpcClient} from './grpc/grpc-client.js';
 import type {fileChunk} from './messages.js';
 import type {Draft} from './protobuf/schema.js';
 import {VolumeServers} from './volume-servers.js';
-
-const mebibyte = 1024 * 1024;
 
 /** Hadoop's SeaweedFS client's and the filer's own. */
 const defaultChunkSize = 4 * mebibyte;

@@ -1,8 +1,7 @@
+import {mebibyte} from '../../profile/mebibyte.js';
 import {operationFacts} from '../../profile/operations.js';
 import type {Profile} from '../../profile/profile.js';
 import type {RunRecord} from '../../results/record.js';
-
-const mebibyte = 1024 ** 2;
 
 /** Long enough for a figure that start-up and chance no longer decide, short enough to wait for. */
 const wantedSeconds = 25;

@@ -1,7 +1,6 @@
 import type {FileProgress} from '../../benchmark/snapshot.js';
+import {mebibyte} from '../../profile/mebibyte.js';
 import {RateWindow} from './rate-window.js';
-
-const mebibyte = 1024 ** 2;
 
 /** The rates of single files, by their index. */
 export class FileRates {

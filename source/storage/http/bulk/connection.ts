@@ -1,13 +1,10 @@
-import {connect as connectPlain, type Socket, type TcpNetConnectOpts} from 'node:net';
-import {connect as connectSecure} from 'node:tls';
+import type {Socket} from 'node:net';
 import {unreachable} from '../connection-errors.js';
 import {onAbort} from '../on-abort.js';
 import type {Origin} from '../origin.js';
+import {openSocket} from './open-socket.js';
 import type {ResponseHead} from './response-head.js';
 import {ResponseParser} from './response-parser.js';
-
-/** Bytes that one read may bring; the buffer is reused for every read of the connection. */
-const readBufferSize = 128 * 1024;
 
 /** One request and its answer, as seen by whoever sent it. */
 export type Exchange = {
@@ -197,29 +194,4 @@ export class Connection {
 
 function uncork(socket: Socket): void {
 	socket.uncork();
-}
-
-function openSocket(origin: Origin, onBytes: (bytes: Uint8Array) => void): Socket {
-	const buffer = Buffer.allocUnsafeSlow(readBufferSize);
-	const options: TcpNetConnectOpts = {
-		host: origin.hostname,
-		port: origin.port,
-		onread: {
-			buffer,
-			callback(length) {
-				onBytes(length === buffer.length ? buffer : buffer.subarray(0, length));
-				return true;
-			},
-		},
-	};
-	if (!origin.secure) {
-		return connectPlain(options);
-	}
-
-	return connectSecure({...options, ...origin.tls, ALPNProtocols: ['http/1.1'], servername: serverName(origin)});
-}
-
-/** TLS knows no names for literal addresses. */
-function serverName(origin: Origin): string {
-	return /^[\d.]+$|:/.test(origin.hostname) ? '' : origin.hostname;
 }
