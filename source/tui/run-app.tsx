@@ -13,6 +13,7 @@ import {runScreen} from './run/run-screen.js';
 import {capabilities} from './terminal/capabilities.js';
 import {readKeys} from './terminal/keys.js';
 import {createPainter} from './terminal/painter.js';
+import {printedText} from './terminal/printed-text.js';
 import {enterScreen} from './terminal/screen-mode.js';
 import {onSignals} from './terminal/signals.js';
 import {isTooSmall, terminalSize} from './terminal/size.js';
@@ -39,7 +40,8 @@ export const runApp: RunApp = async options => {
 	const status = await screen.left;
 	const outcome = screen.close();
 	if (outcome) {
-		stdout.write(`${services.report(outcome).trimEnd()}\n`);
+		const report = services.report(outcome).trimEnd();
+		stdout.write(`${printedText(report, terminalSize(stdout).columns)}\n`);
 	}
 
 	return status;

@@ -4,7 +4,7 @@ import type {FileRecord, OperationRecord, RunRecord} from '../../results/record.
 import {printedReport} from '../../results/report.js';
 import type {Outcome} from '../../session/conduct.js';
 import {cell, type Line, segment} from '../line.js';
-import {textWidth, wrap} from '../terminal/text.js';
+import {wrap, wrapIndented} from '../terminal/text.js';
 import type {Symbols, Theme} from '../theme.js';
 import {slowestFiles} from './one-file-lines.js';
 import {resultTitle} from './result-title.js';
@@ -78,18 +78,8 @@ export function commandLines(command: string, width: number): readonly Line[] {
 export function reportLines(outcome: Outcome, width: number, {unicode}: Theme): readonly Line[] {
 	return printedReport(outcome, {ascii: !unicode})
 		.map(visible)
-		.flatMap(line => {
-			// Only what does not fit is wrapped: a block's columns stay as they are.
-			if (textWidth(line) <= width - 2) {
-				return [[segment(` ${line}`)]];
-			}
-
-			const text = line.trimStart();
-			const indent = ' '.repeat(1 + line.length - text.length);
-			return wrap(text, width - indent.length - 3).map(
-				(part, index): Line => [segment(`${indent}${index === 0 ? '' : '  '}${part}`)],
-			);
-		});
+		.flatMap(line => wrapIndented(line, width - 2))
+		.map((line): Line => [segment(` ${line}`)]);
 }
 
 /** The last page where there are rounds: the spread over them. */

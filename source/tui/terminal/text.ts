@@ -137,6 +137,17 @@ export function wrap(text: string, width: number): string[] {
 	return lines;
 }
 
+/** A line as it is where it fits; else in several, all as far in as it, those after the first a little more. */
+export function wrapIndented(line: string, width: number): readonly string[] {
+	if (textWidth(line) <= width) {
+		return [line];
+	}
+
+	const text = line.trimStart();
+	const indent = line.slice(0, line.length - text.length);
+	return wrap(text, width - indent.length - 2).map((part, index) => `${indent}${index === 0 ? '' : '  '}${part}`);
+}
+
 function firstCharacter(text: string): string {
 	for (const {segment} of segmenter.segment(text)) {
 		return segment;

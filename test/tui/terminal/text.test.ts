@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {visible} from '../../../source/profile/visible.js';
+import {printedText} from '../../../source/tui/terminal/printed-text.js';
 import {clip, fitText, padStart, shorten, shortenMiddle, textWidth, wrap} from '../../../source/tui/terminal/text.js';
 import {createTheme, type Symbols} from '../../../source/tui/theme.js';
 
@@ -80,7 +81,17 @@ test('wrapping keeps every word and no line is too wide', t => {
 	t.deepEqual(wrap('one two three', 7), ['one two', 'three']);
 });
 
+test('what is printed at the end is wrapped between words, a path stays whole', t => {
+	const time = '  real 8.76 s (prepare 1.02 s, run 7.13 s, close 0.61 s), user 2.15 s, sys 0.27 s';
+	const path = `saved as /home/ann/${'x'.repeat(90)}.json`;
+	t.is(
+		printedText(`${time}\n\n 12 of 16\n${path}`, 80),
+		`  real 8.76 s (prepare 1.02 s, run 7.13 s, close 0.61 s), user 2.15 s, sys\n    0.27 s\n\n 12 of 16\n${path}`,
+	);
+});
+
 test('text of others cannot steer the terminal', t => {
+	t.is(visible('a\u200Db\u061C'), String.raw`a\u200db\u061c`);
 	t.is(visible('a\u001B[2Jb\u202Ec\r\n'), String.raw`a\x1b[2Jb\u202ec\x0d\x0a`);
 	t.is(padStart('7', 3), '  7');
 });
