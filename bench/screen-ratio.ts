@@ -8,8 +8,8 @@ import {startWeed} from '../scripts/start-weed.js';
 import type {RunRecord} from '../source/results/record.js';
 import {cli} from '../test/terminal/launch.js';
 import {TerminalSession} from '../test/terminal/terminal-session.js';
+import {runInBlindTerminal} from './blind-terminal.js';
 import {type Figures, interleavedRounds, tableOf} from './rounds.js';
-import {timedCommand} from './timed-command.js';
 
 const [rounds = 5, files = 16, size = 128] = process.argv.slice(2).map(Number);
 const weed = await startWeed({volumeSizeLimitMB: 1024});
@@ -29,33 +29,32 @@ const words = [
 ];
 const keyTimes: number[] = [];
 
-/** The newest record in the history: names begin with the time. */
-function newestOf(history: string): string {
+/** Rate and CPU of the measured operation itself, by the newest record in the history: names begin with the time. */
+function figures(history: string): Figures {
 	const records = readdirSync(history).filter(name => name.endsWith('.json'));
-	return records.sort().at(-1) as string;
-}
-
-function figures(history: string, cpuSeconds: number): Figures {
-	const record = JSON.parse(readFileSync(join(history, newestOf(history)), 'utf8')) as RunRecord;
+	const newest = records.sort().at(-1) as string;
+	const record = JSON.parse(readFileSync(join(history, newest), 'utf8')) as RunRecord;
 	const [operation] = record.operations;
-	return {rate: operation?.aggregate.rate ?? Number.NaN, cpuSecondsPerGiB: cpuSeconds / ((files * size) / 1024)};
+	const {user = Number.NaN, sys = Number.NaN} = operation?.time ?? {};
+	return {rate: operation?.aggregate.rate ?? Number.NaN, cpuSecondsPerGiB: (user + sys) / ((files * size) / 1024)};
 }
 
-/** With the screen, and with as many keys as a very curious person presses when `keys` says so. */
-async function withScreen(columns: number, rows: number, keys: boolean): Promise<Figures> {
-	const history = join(directory, `screen-${columns}`);
-	const session = new TerminalSession({
-		command: process.execPath,
-		args: [cli, ...words, '--history-dir', history],
-		columns,
-		rows,
-		cwd: directory,
-	});
+/** In a terminal of which nobody reads: what is compared is the price of drawing, not that of understanding it. */
+async function measured(name: string, columns: number, rows: number, more: readonly string[] = []): Promise<Figures> {
+	const history = join(directory, name);
+	const args = [cli, ...words, ...more, '--history-dir', history];
+	await runInBlindTerminal({args, columns, rows, cwd: directory});
+	return figures(history);
+}
+
+/** As many keys as a very curious person presses, and how long each takes to change what is read back. */
+async function pressKeys(): Promise<void> {
+	const session = new TerminalSession({command: process.execPath, args: [cli, ...words], cwd: directory});
 	let ended = false;
 	const exited = session.exited.then(() => {
 		ended = true;
 	});
-	while (keys && !ended) {
+	while (!ended) {
 		try {
 			await session.see(/sent now/);
 			for (const wanted of [/VIEW FROZEN/, /^(?![\s\S]*VIEW FROZEN)/]) {
@@ -70,31 +69,22 @@ async function withScreen(columns: number, rows: number, keys: boolean): Promise
 	}
 
 	await exited;
-	const {operations} = JSON.parse(readFileSync(join(history, newestOf(history)), 'utf8')) as RunRecord;
-	const {user = 0, sys = 0} = operations[0]?.time ?? {};
-	return figures(history, user + sys);
 }
 
-async function plain(): Promise<Figures> {
-	const history = join(directory, 'plain');
-	const {cpuSeconds} = await timedCommand(
-		`'${process.execPath}' '${cli}' ${words.join(' ')} --plain --history-dir '${history}' >/dev/null 2>&1`,
-	);
-	return figures(history, cpuSeconds);
-}
+const plain = async () => measured('plain', 80, 24, ['--plain']);
 
 try {
 	await plain();
 	const table = await interleavedRounds(
 		[
 			{name: '--plain', measure: plain},
-			{name: 'screen 80x24', measure: async () => withScreen(80, 24, false)},
-			{name: 'screen 200x60', measure: async () => withScreen(200, 60, false)},
+			{name: 'screen 80x24', measure: async () => measured('screen-80', 80, 24)},
+			{name: 'screen 200x60', measure: async () => measured('screen-200', 200, 60)},
 		],
 		rounds,
 	);
 	process.stdout.write(`${tableOf('Write, the screen on and off', table)}\n`);
-	await withScreen(80, 24, true);
+	await pressKeys();
 	const sorted = keyTimes.sort((a, b) => a - b);
 	const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1);
 	process.stdout.write(`A key changes the screen: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms of ${sorted.length}\n`);
