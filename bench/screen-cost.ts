@@ -43,7 +43,7 @@ function screen(columns: number, rows: number) {
 	const output = new Output(columns, rows);
 	const painter = createPainter(output);
 	const drawing = new RunDrawing();
-	const run = {profile: defaultProfile, view: initialRunView, interrupts: {stoppedAt: null}};
+	const run = {profile: defaultProfile, name: null, view: initialRunView, interrupts: {stoppedAt: null}};
 	return {
 		output,
 		draw(snapshot: Snapshot) {

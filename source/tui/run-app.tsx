@@ -165,7 +165,7 @@ function openScreen(options: AppOptions, last: Last, targets: readonly string[])
 	let failure: unknown;
 
 	if (options.initial.screen === 'run') {
-		const step = begin(state, {profile: options.initial.profile, only: null});
+		const step = begin(state, {profile: options.initial.profile, name: null, only: null});
 		apply({...step.state, below: []});
 		for (const effect of step.effects) {
 			performer.perform(effect);

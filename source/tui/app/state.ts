@@ -21,6 +21,8 @@ export type ResultsList = 'block' | 'slowest' | 'command' | 'report';
 export type ResultsState = {
 	readonly outcome: Outcome;
 	readonly previous: RunRecord | null;
+	/** The saved profile that was run. */
+	readonly name: string | null;
 	readonly page: number;
 	/** What stands in place of the page. */
 	readonly list: ResultsList | null;
@@ -29,18 +31,25 @@ export type ResultsState = {
 
 export type RunState = {
 	readonly profile: Profile;
+	readonly name: string | null;
 	readonly view: RunView;
 	readonly interrupts: Interrupts;
 };
 
 /** A run asked for, waiting for the word of its target before it begins or a question is put. */
-export type PendingStart = {readonly profile: Profile; readonly only: readonly number[] | null};
+export type PendingStart = {
+	readonly profile: Profile;
+	/** The saved profile that it is. */
+	readonly name: string | null;
+	readonly only: readonly number[] | null;
+};
 
 export type Question =
 	| {readonly kind: 'start'; readonly pending: PendingStart}
 	| {readonly kind: 'leave'}
 	| {readonly kind: 'stop'}
 	| {readonly kind: 'remove-profile'; readonly name: string}
+	| {readonly kind: 'replace-profile'; readonly name: string; readonly profile: Profile}
 	| {readonly kind: 'remove-data'; readonly record: RunRecord};
 
 export type PromptPurpose =

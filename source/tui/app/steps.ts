@@ -85,7 +85,7 @@ export function beginOrAsk(state: AppState, pending: PendingStart, question: str
 }
 
 /** The run itself, without any question. */
-export function begin(state: AppState, {profile, only}: PendingStart): Step {
+export function begin(state: AppState, {profile, name, only}: PendingStart): Step {
 	const base = goTo(state, 'run');
 	// Run is never gone back to: Escape in Results goes to what was before it.
 	const below = base.below.filter(screen => screen !== 'results');
@@ -96,7 +96,7 @@ export function begin(state: AppState, {profile, only}: PendingStart): Step {
 			pending: null,
 			overlay: null,
 			message: null,
-			run: {profile, view: initialRunView, interrupts: noInterrupts},
+			run: {profile, name, view: initialRunView, interrupts: noInterrupts},
 		},
 		effects: [{type: 'start', profile, only}],
 	};

@@ -17,6 +17,7 @@ export function historyStep(state: AppState, request: HistoryRequest | undefined
 			return {state, effects: []};
 		case 'open':
 			return {state, effects: [{type: 'open-run', id: request.id}]};
+
 		case 'compare':
 			return request.pair
 				? showComparison(state, request.pair)
@@ -36,7 +37,14 @@ export function showOpened(state: AppState, record: RunRecord): AppState {
 		return state;
 	}
 
-	const results = {outcome: outcomeOf(record), previous: null, page: firstPage(record), list: null, scroll: 0};
+	const results = {
+		outcome: outcomeOf(record),
+		previous: null,
+		name: null,
+		page: firstPage(record),
+		list: null,
+		scroll: 0,
+	};
 	// Escape leads back to the list, also when the results of another run lie below.
 	const below = [...state.below.filter(screen => screen !== 'results'), state.screen];
 	return {...state, screen: 'results', below, results};

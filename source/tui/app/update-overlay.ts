@@ -5,7 +5,7 @@ import {actionOf, listMove, movedBy} from '../keys.js';
 import type {Key} from '../terminal/keys.js';
 import {editKey, editText} from '../text-edit.js';
 import type {AppState, Overlay, Question, Step} from './state.js';
-import {begin, leave, tell} from './steps.js';
+import {ask, begin, leave, tell} from './steps.js';
 import {interrupted} from './update-screens.js';
 
 /** What stands above the screen after a key: help, a question, a line to type. */
@@ -56,9 +56,17 @@ function prompted(state: AppState, {edit, purpose}: Extract<Overlay, {kind: 'pro
 	}
 
 	const {value, error} = parseProfileName(text);
-	return error === undefined
-		? {state: closed, effects: [{type: 'save-profile', name: value, profile: purpose.profile}]}
-		: tell(state, error, 'bad');
+	if (error !== undefined) {
+		return tell(state, error, 'bad');
+	}
+
+	const {profile} = purpose;
+	// One's own name was offered, and Enter on it means it; another profile is not lost by a chance of names.
+	const own = state.screen === 'results' ? state.results?.name : state.screen === 'setup' ? state.setup.name : null;
+	const other = value !== own && state.profiles.entries?.some(({name, readOnly}) => name === value && !readOnly);
+	return other
+		? ask(closed, `There is a profile ${value} already. Replace it?`, {kind: 'replace-profile', name: value, profile})
+		: {state: closed, effects: [{type: 'save-profile', name: value, profile}]};
 }
 
 function answered(state: AppState, question: Question, now: number): Step {
@@ -71,6 +79,8 @@ function answered(state: AppState, question: Question, now: number): Step {
 			return interrupted(state, now);
 		case 'remove-profile':
 			return {state, effects: [{type: 'remove-profile', name: question.name}]};
+		case 'replace-profile':
+			return {state, effects: [{type: 'save-profile', name: question.name, profile: question.profile}]};
 		case 'remove-data':
 			return {state, effects: [{type: 'remove-data', record: question.record}]};
 	}

@@ -54,7 +54,7 @@ export function resultsKey(state: AppState, key: Key): Step {
 	// What was asked for and not what it came to: to run it again is to run that.
 	const profile = record.asked;
 	const none = (next: AppState): Step => ({state: next, effects: []});
-	const again = (next: Profile): Step => wantStart(state, {profile: next, only: null});
+	const again = (next: Profile): Step => wantStart(state, {profile: next, name: results.name, only: null});
 	const toggle = (list: ResultsList): Step =>
 		none({...state, results: {...results, list: results.list === list ? null : list, scroll: 0}});
 	switch (action) {
@@ -71,13 +71,13 @@ export function resultsKey(state: AppState, key: Key): Step {
 
 		case 'try-failed': {
 			const only = failedFiles(record);
-			return only.length > 0 ? wantStart(state, {profile, only}) : tell(state, 'No file failed');
+			return only.length > 0 ? wantStart(state, {profile, name: results.name, only}) : tell(state, 'No file failed');
 		}
 
 		case 'edit':
-			return editProfile(state, profile, state.setup.name);
+			return editProfile(state, profile, results.name);
 		case 'save':
-			return askName(state, profile, state.setup.name ?? '');
+			return askName(state, profile, results.name ?? '');
 		case 'history':
 			return showHistory(state);
 		case 'compare':

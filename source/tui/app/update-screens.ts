@@ -23,7 +23,7 @@ export function setupStep(state: AppState, request: SetupRequest | undefined): S
 			}
 
 			return request.type === 'start'
-				? wantStart(state, {profile, only: null})
+				? wantStart(state, {profile, name: state.setup.name, only: null})
 				: askName(state, profile, state.setup.name ?? '');
 		}
 
@@ -64,10 +64,11 @@ export function profilesStep(state: AppState, request: ProfilesRequest | undefin
 				return tell(state, `${name}: ${problem ?? 'cannot be used'}`, 'bad');
 			}
 
+			const own = readOnly ? `my-${name}` : name;
 			return request.type === 'run'
-				? wantStart(state, {profile, only: null})
+				? wantStart(state, {profile, name: own, only: null})
 				: request.type === 'edit'
-					? editProfile(state, profile, readOnly ? `my-${name}` : name)
+					? editProfile(state, profile, own)
 					: askName(state, profile, `${name}-copy`);
 		}
 	}

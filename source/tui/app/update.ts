@@ -58,7 +58,14 @@ export function update(state: AppState, event: AppEvent): Step {
 			const {outcome, previous} = event;
 			// A signal's own status stands above what the run came to.
 			const status = state.leaveAtEnd && state.status > 128 ? state.status : outcome.exitStatus;
-			const results = {outcome, previous, page: firstPage(outcome.record), list: null, scroll: 0};
+			const results = {
+				outcome,
+				previous,
+				name: state.run?.name ?? null,
+				page: firstPage(outcome.record),
+				list: null,
+				scroll: 0,
+			};
 			const done: AppState = {...state, screen: 'results', run: null, results, overlay: null, status};
 			if (state.leaveAtEnd) {
 				return leave(done, status);
@@ -77,7 +84,7 @@ export function update(state: AppState, event: AppEvent): Step {
 		}
 
 		case 'profile-saved':
-			return {state: {...state, profiles: {...state.profiles, marked: event.name}}, effects: []};
+			return {state: named({...state, profiles: {...state.profiles, marked: event.name}}, event.name), effects: []};
 		case 'told':
 			return tell(state, event.text, event.role);
 		case 'told-over':
@@ -164,6 +171,16 @@ function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): 
 		case 'compare':
 			return compareKey(state, key);
 	}
+}
+
+/** What was saved is that profile from now on; a copy made in the list of profiles is not what Setup holds. */
+function named(state: AppState, name: string): AppState {
+	const {results, screen, setup} = state;
+	return {
+		...state,
+		setup: screen === 'setup' ? {...setup, name} : setup,
+		results: results && screen === 'results' ? {...results, name} : results,
+	};
 }
 
 /** Lines that a page moves by: one stays in sight. */

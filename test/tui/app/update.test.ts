@@ -332,6 +332,21 @@ test('profiles: Enter runs after the word of the target, e edits, d copies, x as
 	t.is(profiles().keys('down', 'down', 'x', 'enter').take('remove-profile').length, 0);
 });
 
+test('a profile that was run keeps its name: e edits it, s saves it; another one is replaced only when that is wanted', t => {
+	const app = profiles().keys('enter').answer();
+	app.take('start');
+	app.finish().keys('s');
+	t.like(app.state.overlay, {kind: 'prompt', label: 'Save as'});
+	t.is(app.keys('enter').take('save-profile')[0]?.name, 'nightly');
+	t.is(app.keys('e').state.setup.name, 'nightly');
+	app.keys('escape', 's', 'ctrl+u', 'b', 'r', 'o', 'k', 'e', 'n', 'enter');
+	t.regex(app.state.overlay?.kind === 'question' ? app.state.overlay.text : '', /broken already. Replace it\?/);
+	t.is(app.take('save-profile').length, 0);
+	t.is(app.keys('enter').take('save-profile')[0]?.name, 'broken');
+	t.is(app.send({type: 'profile-saved', name: 'broken'}).state.results?.name, 'broken');
+	t.is(app.keys('e').state.setup.name, 'broken');
+});
+
 test('profiles: one that cannot be used says why; letters filter only after /', t => {
 	const app = profiles().keys('down', 'enter');
 	t.is(app.take('probe').length, 0);

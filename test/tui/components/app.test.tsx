@@ -26,6 +26,7 @@ function frame(changes: Partial<AppState>): string {
 const results = {
 	outcome: outcomeOf(runRecord([operationRecord()]), ['----- TestDFSIO ----- : write\n']),
 	previous: null,
+	name: null,
 	page: 0,
 	list: null,
 	scroll: 0,
@@ -52,7 +53,7 @@ test('every screen is one row less than the window, whatever stands in it', t =>
 });
 
 test('Run is blank rows for the painter; only what asks something stands there', t => {
-	const run = {profile: defaultProfile, view: initialRunView, interrupts: {stoppedAt: null}};
+	const run = {profile: defaultProfile, name: null, view: initialRunView, interrupts: {stoppedAt: null}};
 	t.is(frame({screen: 'run', run}).trim(), '');
 	const asked = frame({
 		screen: 'run',

@@ -15,6 +15,7 @@ const results = (
 ): ResultsState => ({
 	outcome: outcomeOf(record, ['----- TestDFSIO ----- : write\n  Number of files: 4\n\n']),
 	previous,
+	name: null,
 	page,
 	list,
 	scroll: 0,

@@ -30,7 +30,7 @@ function screen(snapshot: Snapshot, options: Options = {}): readonly Line[] {
 		now = 0,
 		theme = plainTheme,
 	} = options;
-	const run = {profile: defaultProfile, view, interrupts: {stoppedAt: null}};
+	const run = {profile: defaultProfile, name: null, view, interrupts: {stoppedAt: null}};
 	return runScreen(drawing.look(snapshot, view), run, drawing, {size: {columns, rows}, theme, message: null, now});
 }
 
