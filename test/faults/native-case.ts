@@ -26,6 +26,11 @@ export const head = (bytes: number): Step => ({
 export const zeros = (bytes: number): Step => ({do: 'send-zeros', bytes});
 export const once = (rules: readonly Rule[]): readonly Rule[] => rules.map(rule => ({...rule, times: 1}));
 
+/** A fault that is told has time to be, on a crowded machine too; one that only the timeout ends has 1 s. */
+export function patiently(one: NativeCase): NativeCase {
+	return one.kind === 'timeout' ? one : {...one, profile: {timeout: 20, ...one.profile}};
+}
+
 /** Plays a case between a client and the first volume server and the filer of a cluster. */
 export async function through(
 	t: ExecutionContext,

@@ -3,7 +3,7 @@ import {answer, type Step} from '../servers/scripted-server.js';
 import {weedClusterOrSkip} from '../servers/weed.js';
 import {showFaultAt} from './fault-case.js';
 import {tried} from './fault-run.js';
-import {download, head, type NativeCase, once, through, upload, zeros} from './native-case.js';
+import {download, head, type NativeCase, once, patiently, through, upload, zeros} from './native-case.js';
 
 const mib = 1024 * 1024;
 const cluster = await weedClusterOrSkip({volumes: 1, volumeSizeLimitMB: 512});
@@ -94,12 +94,12 @@ const reading: readonly NativeCase[] = [
 for (const [i, one] of reading.entries()) {
 	test.serial(`native read: ${one.title}`, async t => {
 		await through(t, cluster, {}, async target => {
-			const {record} = await tried(t, {target, baseDir: `/read/${i}`, data: 'zero'});
+			const {record} = await tried(t, {target, baseDir: `/read/${i}`, data: 'zero', timeout: 20});
 			t.is(record.exitStatus, 0);
 		});
 		await through(t, cluster, one, async target => {
 			const profile = {...one.profile, operations: ['read'], data: 'zero'} as const;
-			await showFaultAt(t, target, `/read/${i}`, {...one, profile});
+			await showFaultAt(t, target, `/read/${i}`, patiently({...one, profile}));
 		});
 	});
 }
@@ -128,7 +128,7 @@ test.serial('native: one connection that breaks in the middle of a chunk costs n
 
 test.serial('native: a chunk longer than the entry says is read as far as the entry says', async t => {
 	await through(t, cluster, {}, async target => {
-		await tried(t, {target, baseDir: '/longer', data: 'zero'});
+		await tried(t, {target, baseDir: '/longer', data: 'zero', timeout: 20});
 	});
 	await through(t, cluster, {rules: download(head(mib + 5000), zeros(mib + 5000))}, async target => {
 		const {record} = await tried(t, {target, baseDir: '/longer', data: 'zero', operations: ['read'], timeout: 20});
