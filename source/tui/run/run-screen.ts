@@ -46,16 +46,17 @@ export function runScreen(
 
 /** What is going on in figures, then the keys. */
 function statusLine({counts, retried, stalled}: Snapshot, width: number, theme: Theme): Line {
+	// 60 columns have room for how to stop and where all keys are, not for what has not happened.
+	const narrow = width < 72;
 	const running = counts.running + counts['all-sent'] + counts.opening + counts.retrying;
 	const left = [
 		segment(` ${countText(running)} running  ${countText(counts.done)} done  `),
 		segment(`${countText(counts.failed)} failed`, counts.failed > 0 ? 'bad' : undefined),
-		segment('  '),
-		segment(`${countText(retried)} retried`, retried > 0 ? 'warn' : undefined),
+		segment(narrow && retried === 0 ? '' : `  ${countText(retried)} retried`, retried > 0 ? 'warn' : undefined),
 		segment(stalled > 0 ? `  ${countText(stalled)} stalled` : '', 'warn'),
 	];
 	// As wide as three digits each, so that the keys keep their place while the counts grow.
-	const keysAt = Math.max(lineWidth(left), 40) + 2;
+	const keysAt = Math.max(lineWidth(left), narrow ? 32 : 40) + 2;
 	const keys = footerKeys('run', width - keysAt - 1, [], theme);
 	const space = width - 1 - lineWidth(left) - lineWidth(keys);
 	return keys.length === 0 ? left : [...left, segment(' '.repeat(Math.max(2, space))), ...keys];

@@ -49,6 +49,12 @@ const scripts: Readonly<Record<string, Script>> = {
 	rounds: {...base, steps: 6, step: 2, round: 1, rounds: 3},
 };
 
+test('at 60x15 too the last line tells how to stop and where all keys are', t => {
+	const last = (script: Script) => text(screen(scriptedSnapshot(script, 3), {columns: 60, rows: 15}).slice(-1));
+	t.regex(last({...base, files: 16, lanes: 16}), /16 running {2}0 done {2}0 failed .*ctrl\+c stop {2}\? keys$/);
+	t.regex(last({...base, retrying: [1]}), /1 retried .*ctrl\+c stop/);
+});
+
 test('no frame is as tall as the terminal, no line wider, at any size and moment', t => {
 	for (const [name, script] of Object.entries(scripts)) {
 		for (const [columns, rows] of [
