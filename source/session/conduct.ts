@@ -3,7 +3,7 @@ import {startRun} from '../benchmark/start-run.js';
 import type {Profile} from '../profile/profile.js';
 import {systemWords} from '../profile/system-words.js';
 import {operationRecord, runRecord, summaries} from '../results/build-record.js';
-import {exitStatus, unmetLimits} from '../results/exit-status.js';
+import {exitStatus, exitStatusOfSignal, unmetLimits} from '../results/exit-status.js';
 import {defaultHistoryDirectory, makeId, saveRecord} from '../results/history/store.js';
 import type {RunRecord} from '../results/record.js';
 import type {RunResult} from '../results/run-result.js';
@@ -12,6 +12,7 @@ import {StorageError} from '../storage/storage-error.js';
 import {version} from '../version.js';
 import {BlockKeeper} from './block-keeper.js';
 import {clientCeilings} from './client-ceilings.js';
+import {SavingStop} from './saving-stop.js';
 
 export type ConductOptions = {
 	/** Where run records go; absent: the user's data directory. */
@@ -45,13 +46,30 @@ export type Conduct = (
  */
 export const conduct: Conduct = (profile, options = {}) => {
 	const blocks = new BlockKeeper(profile, options.only !== undefined);
-	const run = startRun(profile, {
+	const saving = new SavingStop();
+	let isOver = false;
+	const inner = startRun(profile, {
 		only: options.only,
 		tls: options.tls,
 		before: () => refuseUnwritable(profile),
 		onOperation: result => blocks.take(result),
 	});
-	return {run, finished: run.finished.then(result => conclude(result, blocks, options))};
+	const run: Run = {
+		finished: inner.finished,
+		snapshot: () => inner.snapshot(),
+		cancel(reason) {
+			if (isOver) {
+				saving.stop(reason);
+			}
+
+			inner.cancel(reason);
+		},
+	};
+	const finished = inner.finished.then(async result => {
+		isOver = true;
+		return conclude(result, blocks, options, saving);
+	});
+	return {run, finished};
 };
 
 async function refuseUnwritable(profile: Profile): Promise<void> {
@@ -62,10 +80,17 @@ async function refuseUnwritable(profile: Profile): Promise<void> {
 	}
 }
 
-async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir, only}: ConductOptions): Promise<Outcome> {
+async function conclude(
+	result: RunResult,
+	blocks: BlockKeeper,
+	{historyDir, only}: ConductOptions,
+	saving: SavingStop,
+): Promise<Outcome> {
 	const {asked, host, target} = result;
 	const directory = historyDir ?? defaultHistoryDirectory();
-	const ceilings = await clientCeilings(directory, version, result);
+	const ceilings = await saving
+		.orGivenUp(clientCeilings(directory, version, result))
+		.catch(() => new Map<string, number>());
 	const operations = result.operations.map(operation =>
 		operationRecord(operation, {
 			profile: asked,
@@ -87,11 +112,12 @@ async function conclude(result: RunResult, blocks: BlockKeeper, {historyDir, onl
 	if (result.anyFileStarted) {
 		messages.push(...(result.cancelled === null ? unmetLimits(asked, record.summary) : []));
 		try {
-			historyFile = await saveRecord(directory, record);
+			historyFile = await saving.orGivenUp(saveRecord(directory, record));
 		} catch (error) {
 			messages.push(`this run could not be saved in the history ${directory}: ${systemWords(error)}`);
 		}
 	}
 
-	return {record, blocks: blocks.texts, historyFile, messages, exitStatus: status};
+	const left = saving.reason === undefined ? status : exitStatusOfSignal(saving.reason);
+	return {record: {...record, exitStatus: left}, blocks: blocks.texts, historyFile, messages, exitStatus: left};
 }

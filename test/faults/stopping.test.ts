@@ -1,10 +1,12 @@
-import {readdir, readFile} from 'node:fs/promises';
+import {once} from 'node:events';
+import {readdir, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
+import type {Readable} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import {marksIn} from '../benchmark/marks-in.js';
 import {startDemoFiler} from '../servers/demo-filer.js';
 import {type Rule, startScriptedServer} from '../servers/scripted-server.js';
-import {Home, requested} from './command.js';
+import {type Command, Home, requested} from './command.js';
 import {within} from './fault-run.js';
 
 const demo = await startDemoFiler();
@@ -40,6 +42,13 @@ const cases: readonly Case[] = [
 		markStays: true,
 	},
 ];
+
+/** Resolves when the command has said it on stderr. */
+async function said({child, said}: Command, wanted: RegExp): Promise<void> {
+	while (!wanted.test(said())) {
+		await once(child.stderr as Readable, 'data');
+	}
+}
 
 async function stopped(
 	t: ExecutionContext,
@@ -104,6 +113,66 @@ test.serial('Ctrl-C while the result is being settled', async t => {
 	within(t, (at - asked) / 1000, 2);
 	t.is(status, 130);
 	t.is(JSON.parse(stdout).operations[0].files[0].bytes, 1_048_576, 'what was measured is not lost');
+});
+
+test.serial('Ctrl-C at the barrier: threads that are not ready are not waited for', async t => {
+	const home = await Home.of(t);
+	const module = path.join(home.directory, 'in-threads.mjs');
+	// One of the two threads never becomes ready, so that the other waits for it.
+	await writeFile(
+		module,
+		`import {writeSync} from 'node:fs';
+		import {isMainThread, threadId, workerData} from 'node:worker_threads';
+		if (!isMainThread && workerData?.target && threadId % 2 === 0) {
+			writeSync(2, 'held\\n');
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+		}`,
+	);
+	const target = ['--target', demo.url, '--base-dir', '/stop/barrier', '--size', '1MB', '--threads', '2'];
+	const command = home.start(['run', ...target, '--json'], {environment: {NODE_OPTIONS: `--import=${module}`}});
+	await said(command, /held/);
+	const asked = performance.now();
+	command.child.kill('SIGINT');
+	const {at, status, stderr, stdout} = await command.exited;
+	within(t, (at - asked) / 1000, 2);
+	t.is(status, 130);
+	t.notRegex(stderr, /^\s+at |Error:/m);
+	t.is(JSON.parse(stdout).exitStatus, 130);
+	t.deepEqual(await readdir(home.history).catch(() => []), [], 'no file was begun');
+	t.deepEqual(await marksIn(demo.url, '/stop/barrier'), []);
+});
+
+test.serial('Ctrl-C while the run is being saved: the result is shown, the status is that of the signal', async t => {
+	const home = await Home.of(t);
+	// A disk that takes the record and never answers when it is to get its name.
+	const module = path.join(home.directory, 'disk.mjs');
+	await writeFile(
+		module,
+		`import fs from 'node:fs';
+		import {isMainThread} from 'node:worker_threads';
+		if (isMainThread) {
+			const {rename} = fs;
+			fs.rename = (from, ...rest) => {
+				if (!from.includes('/history/')) { return rename(from, ...rest); }
+				fs.writeSync(2, 'saving\\n');
+				setInterval(() => {}, 1000);
+			};
+		}`,
+	);
+	const target = ['--target', demo.url, '--base-dir', '/stop/saving', '--files', '1', '--size', '1MB'];
+	const command = home.start(['run', ...target, '--operation', 'write', '--json'], {
+		environment: {NODE_OPTIONS: `--import=${module}`},
+	});
+	await said(command, /saving/);
+	const asked = performance.now();
+	command.child.kill('SIGINT');
+	const {at, status, stderr, stdout} = await command.exited;
+	within(t, (at - asked) / 1000, 2);
+	t.is(status, 130);
+	t.regex(stderr, /this run could not be saved in the history .*: the disk gave no answer before the run was stopped/);
+	const result = JSON.parse(stdout);
+	t.is(result.exitStatus, 130);
+	t.is(result.operations[0].files[0].bytes, 1_048_576, 'what was measured is not lost');
 });
 
 test.serial('a second Ctrl-C leaves at once', async t => {
