@@ -11,10 +11,6 @@ export function segment(text: string, role?: Role): Segment {
 	return {text, role};
 }
 
-export function plainLine(text: string, role?: Role): Line {
-	return [{text, role}];
-}
-
 export function lineWidth(line: Line): number {
 	let width = 0;
 	for (const {text} of line) {

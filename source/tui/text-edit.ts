@@ -23,14 +23,14 @@ export function editText(edit: TextEdit): string {
 }
 
 /** What was pasted, on one line: newlines and tabs become single spaces, other controls go. */
-export function pastedText(text: string): string {
+function pastedText(text: string): string {
 	return text
 		.replace(/[\r\n\t]+/g, ' ')
 		.replace(/[\u0000-\u001F\u007F-\u009F]/g, '')
 		.trim();
 }
 
-export function insert(edit: TextEdit, text: string): TextEdit {
+function insert(edit: TextEdit, text: string): TextEdit {
 	const {characters, cursor} = edit;
 	const room = Math.max(0, longest - characters.length);
 	const before = characters.slice(0, cursor).join('') + split(text).slice(0, room).join('');

@@ -2,7 +2,8 @@ import {isDirectoryThere, notDirectory, notFile} from '../at-path.js';
 import {protocolError} from '../http/connection-errors.js';
 import {wordsOfBody} from '../http/plain-words.js';
 import type {FileFacts} from '../storage.js';
-import {type Retry, StorageError} from '../storage-error.js';
+import type {Retry} from '../storage-error.js';
+import {wrongSize} from '../wrong-size.js';
 import type {Filer} from './filer.js';
 
 /** Go's mode bit for a directory. */
@@ -116,12 +117,7 @@ export function confirmSize(filer: Filer, body: Uint8Array, wanted: number, retr
 	}
 
 	if (size !== wanted) {
-		throw new StorageError('wrong-size', `${filer.origin.address} stored another number of bytes than it was sent`, {
-			hint: 'What is stored cannot be relied on; the filer’s log may say why.',
-			retry,
-			wanted,
-			found: size,
-		});
+		throw wrongSize(filer.origin.address, wanted, size, retry);
 	}
 }
 

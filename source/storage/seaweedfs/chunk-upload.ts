@@ -2,7 +2,7 @@ import type {Connection} from '../http/bulk/connection.js';
 import {upload} from '../http/bulk/upload.js';
 import {protocolError} from '../http/connection-errors.js';
 import type {Source} from '../storage.js';
-import {StorageError} from '../storage-error.js';
+import {wrongSize} from '../wrong-size.js';
 import type {Assignment} from './assignments.js';
 import {volumeRefusal} from './volume-refusals.js';
 import type {VolumeServers} from './volume-servers.js';
@@ -81,12 +81,7 @@ export async function uploadChunk(
 	}
 
 	if (size !== length) {
-		throw new StorageError('wrong-size', `volume server ${server} stored another number of bytes than it was sent`, {
-			hint: 'What is stored cannot be relied on; the server’s log may say why.',
-			retry: 'safe',
-			wanted: length,
-			found: size,
-		});
+		throw wrongSize(`volume server ${server}`, length, size, 'safe');
 	}
 
 	return {eTag, resentBytes};

@@ -2,6 +2,7 @@ import {fileAt} from '../at-path.js';
 import {plainWords} from '../http/plain-words.js';
 import type {Source, Writer} from '../storage.js';
 import {StorageError} from '../storage-error.js';
+import {wrongSize} from '../wrong-size.js';
 import {ChunkWriter} from './chunk-writer.js';
 import type {Place} from './filer-calls.js';
 import {freshAttributes} from './fresh-attributes.js';
@@ -74,16 +75,7 @@ class CreateWriter implements Writer {
 		const entry = stored ?? (await calls.lookup(this.#place, this.#signal));
 		const found = entry === undefined ? 0 : confirmedSize(entry);
 		if (found !== this.#length) {
-			throw new StorageError(
-				'wrong-size',
-				`${this.#seaweed.origin.address} made a file of another size than was sent`,
-				{
-					hint: 'What is stored cannot be relied on; the filer’s log may say why.',
-					retry: 'safe',
-					wanted: this.#length,
-					found,
-				},
-			);
+			throw wrongSize(this.#seaweed.origin.address, this.#length, found, 'safe');
 		}
 
 		this.#strays();

@@ -1,7 +1,7 @@
 import type {Snapshot} from '../../benchmark/snapshot.js';
 
 /** How the body of Run is drawn; `v` goes through those that make sense. */
-export const layouts = ['files', 'lanes', 'small'] as const;
+const layouts = ['files', 'lanes', 'small'] as const;
 
 export type Layout = (typeof layouts)[number];
 

@@ -6,14 +6,14 @@ import type {Found, ProbeResult} from '../app-contract.js';
 const largeWrite = 10 * 1024 ** 3;
 
 /** Bytes that one round writes to the target, of one copy. Later rounds replace what the one before wrote. */
-export function writtenBytes(profile: Profile): number {
+function writtenBytes(profile: Profile): number {
 	const {files = 0, size = 0, operations} = profile;
 	// An append comes on top of what a write left; truncate writes nothing.
 	return operations.filter(operation => operation === 'write' || operation === 'append').length * files * size;
 }
 
 /** Copies that a SeaweedFS replication asks for: one more than its digits add up to. */
-export function copies(profile: Profile): number {
+function copies(profile: Profile): number {
 	return profile.replication === undefined
 		? 1
 		: [...profile.replication].reduce((sum, digit) => sum + Number(digit), 1);
