@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {startRun} from '../built.js';
 import {skipped, weedClusterOrSkip} from '../servers/weed.js';
-import {fileSystemCheck} from '../storage/seaweedfs/weed-shell.js';
+import {settledCheck} from '../storage/seaweedfs/weed-shell.js';
 import {mib, operation, profileOf, run, soundOperation, when} from './run-result-checks.js';
 
 const cluster = await weedClusterOrSkip({volumeSizeLimitMB: 256});
@@ -76,12 +76,8 @@ onCluster('a run that is stopped leaves no chunk that belongs to no file', async
 	const write = operation(await active.finished, 'write');
 	soundOperation(t, write);
 	t.is(write.status, 'cancelled');
-	// The filer frees chunks a few seconds after it was told to; the test's own limit ends the asking.
-	let report = '';
-	do {
-		report = await fileSystemCheck(cluster as NonNullable<typeof cluster>);
-	} while (!/no orphan data/.test(report));
-
+	const report = await settledCheck(cluster as NonNullable<typeof cluster>);
+	t.regex(report, /no orphan data/);
 	t.regex(report, /error 0 files/);
 });
 

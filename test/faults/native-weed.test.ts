@@ -5,7 +5,7 @@ import {installWeed} from '../../scripts/install-weed.js';
 import type {WeedCluster} from '../../scripts/start-weed-cluster.js';
 import {skipped, weedClusterOrSkip} from '../servers/weed.js';
 import {get} from '../storage/seaweedfs/native.js';
-import {fileSystemCheck} from '../storage/seaweedfs/weed-shell.js';
+import {settledCheck} from '../storage/seaweedfs/weed-shell.js';
 import {Home} from './command.js';
 import {type Tried, tried, within} from './fault-run.js';
 
@@ -128,12 +128,7 @@ onCluster('after kills and cancels weed’s own checks find nothing wrong', asyn
 		);
 	}
 
-	let report = '';
-	// The filer frees chunks a few seconds after it was told to.
-	for (let checks = 0; checks < 20 && !/no orphan data/.test(report); checks++) {
-		report = await fileSystemCheck(weed);
-	}
-
+	const report = await settledCheck(weed);
 	t.regex(report, /no orphan data/);
 	t.regex(report, /error 0 files/);
 	t.notRegex(report, /missing|failed/i);
