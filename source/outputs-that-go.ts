@@ -18,7 +18,7 @@ export function outliveOutputs(): void {
 	}
 
 	// A file that may not grow any further (ulimit -f) is an error of its write. Node ignores the signal that comes with
-	// it; signal-exit, which write-file-atomic loads, kills the process by it unless somebody else listens.
+	// it; signal-exit, which Ink loads, kills the process by it unless somebody else listens.
 	process.on('SIGXFSZ', () => {});
 
 	const terminals = [0, 1, 2].filter(isatty);

@@ -9,6 +9,7 @@ import {printable} from './printable.js';
 import type {Profile} from './profile.js';
 import {formatProfileFile, listErrors, parseProfileFile} from './profile-file.js';
 import {parseProfileName} from './profile-name.js';
+import {replaceFile} from './replace-file.js';
 import {shippedProfiles} from './shipped.js';
 import {systemWords} from './system-words.js';
 
@@ -139,9 +140,7 @@ export function openProfileStore(directory: string = defaultProfileDirectory()):
 
 			try {
 				await mkdir(directory, {recursive: true, mode: 0o700});
-				// Loaded here because most starts save nothing.
-				const {default: writeFileAtomic} = await import('write-file-atomic');
-				await writeFileAtomic(file, formatProfileFile(profile), {mode: 0o600});
+				await replaceFile(file, formatProfileFile(profile));
 				return {value: file};
 			} catch (error) {
 				return {error: `profile ${name} cannot be saved in ${printable(directory)}: ${systemWords(error)}`};

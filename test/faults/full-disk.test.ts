@@ -63,9 +63,23 @@ test.serial('a history that fills up in the middle of a record: nothing of it st
 	const home = await Home.of(t);
 	const {status, stderr, stdout} = await limited(home, 1, ['--result-file', 'results.log']);
 	t.is(status, 0);
-	t.regex(stderr, /this run could not be saved in the history .*: (?:only 1024 of \d+ bytes|the file may not grow)/);
+	t.regex(stderr, /this run could not be saved in the history .*: the file may not grow any further/);
 	t.notRegex(stderr, /EFBIG|^\s+at |saved as/m);
 	t.regex(stdout, /1 of 1 file/);
 	t.deepEqual(await readdir(home.history), [], 'no half-written file');
 	t.regex(await readFile(path.join(home.directory, 'results.log'), 'utf8'), /Number of files: 1\n/, 'the block fitted');
+});
+
+test.serial('a profile that fills up in the middle: the older one stays whole', async t => {
+	const home = await Home.of(t);
+	const profile = ['--save-profile', 'nightly', '--result-file', 'results.log'];
+	t.is((await limited(home, 64, profile)).status, 0);
+	const file = path.join(home.profiles, 'nightly.json');
+	const older = await readFile(file, 'utf8');
+	const long = ['--save-profile', 'nightly', '--result-file', '测'.repeat(80), '--note', '测'.repeat(200)];
+	const {status, stderr} = await limited(home, 1, long);
+	t.is(status, 2);
+	t.regex(stderr, /profile nightly cannot be saved in .*: the file may not grow any further/);
+	t.is(await readFile(file, 'utf8'), older);
+	t.deepEqual(await readdir(home.profiles), ['nightly.json'], 'no half-written file');
 });

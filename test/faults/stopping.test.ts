@@ -149,14 +149,16 @@ test.serial('Ctrl-C while the run is being saved: the result is shown, the statu
 	await writeFile(
 		module,
 		`import fs from 'node:fs';
+		import {syncBuiltinESMExports} from 'node:module';
 		import {isMainThread} from 'node:worker_threads';
 		if (isMainThread) {
-			const {rename} = fs;
-			fs.rename = (from, ...rest) => {
+			const {rename} = fs.promises;
+			fs.promises.rename = async (from, ...rest) => {
 				if (!from.includes('/history/')) { return rename(from, ...rest); }
 				fs.writeSync(2, 'saving\\n');
-				setInterval(() => {}, 1000);
+				return new Promise(() => { setInterval(() => {}, 1000); });
 			};
+			syncBuiltinESMExports();
 		}`,
 	);
 	const target = ['--target', demo.url, '--base-dir', '/stop/saving', '--files', '1', '--size', '1MB'];

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import {replaceFile} from '../../profile/replace-file.js';
 import type {RunOutline, RunRecord} from '../record.js';
 import {loadRecord, recordPath} from './store.js';
 
@@ -69,9 +69,9 @@ async function load(directory: string, ids: readonly string[]): Promise<readonly
 
 	const isNews = before.size !== after.size || [...after].some(([id, entry]) => before.get(id) !== entry);
 	if (isNews) {
-		// Whole or not at all, as another process may do the same. Nothing is lost with it: no fsync.
+		// Whole or not at all, as another process may do the same. Nothing is lost with it: it need not survive a loss of power.
 		const text = [...after.values()].map(entry => `${lineOf(entry)}\n`).join('');
-		await writeFileAtomic(path, text, {mode: 0o600, fsync: false}).catch(() => {});
+		await replaceFile(path, text, {durable: false}).catch(() => {});
 	}
 
 	return loaded;

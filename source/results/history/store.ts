@@ -1,9 +1,8 @@
 import {randomInt} from 'node:crypto';
-import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
+import {mkdir, readdir, readFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import envPaths from 'env-paths';
-import writeFileAtomic from 'write-file-atomic';
-import {plural} from '../number-text.js';
+import {replaceFile} from '../../profile/replace-file.js';
 import {type RunRecord, recordSchema} from '../record.js';
 
 const extension = '.json';
@@ -36,16 +35,8 @@ export function recordPath(directory: string, id: string): string {
  */
 export async function saveRecord(directory: string, record: RunRecord): Promise<string> {
 	const path = recordPath(directory, record.id);
-	const bytes = Buffer.from(`${JSON.stringify(record)}\n`);
 	await mkdir(directory, {recursive: true, mode: 0o700});
-	await writeFileAtomic(path, bytes, {mode: 0o600});
-	// A disk that fills up may take a part without an error.
-	const {size} = await stat(path);
-	if (size !== bytes.length) {
-		await rm(path, {force: true});
-		throw new Error(`only ${size} of ${plural(bytes.length, 'byte')} of ${path} could be written`);
-	}
-
+	await replaceFile(path, `${JSON.stringify(record)}\n`);
 	return path;
 }
 
