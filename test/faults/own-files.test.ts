@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {chmod, mkdir, readdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test, {type ExecutionContext} from 'ava';
@@ -176,6 +177,7 @@ test.serial('damaged runs in the history are named and kept, and spoil nothing',
 	const damaged = path.join(home.history, '20990101-000000-aaaa.json');
 	await writeFile(damaged, '{"schema":');
 	await writeFile(path.join(home.history, '20990101-000000-bbbb.json'), '{"schema":99}');
+	execFileSync('mkfifo', [path.join(home.history, '20990101-000000-cccc.json')]);
 	const {status, stderr, stdout} = await home.run(['history']);
 	t.is(status, 0);
 	t.regex(stdout + stderr, /aaaa\.json is damaged/);

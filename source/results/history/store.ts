@@ -1,10 +1,12 @@
 import {randomInt} from 'node:crypto';
+import {constants} from 'node:fs';
 import {mkdir, readdir, readFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import envPaths from 'env-paths';
 import {replaceFile} from '../../profile/replace-file.js';
 import {type RunRecord, recordSchema} from '../record.js';
 
+const {O_NONBLOCK = 0, O_RDONLY} = constants;
 const extension = '.json';
 const idForm = /^[\w.-]+$/;
 
@@ -85,7 +87,8 @@ export async function loadRecord(directory: string, id: string): Promise<Loaded>
 
 	let text: string;
 	try {
-		text = await readFile(path, 'utf8');
+		// Not waiting: a pipe by that name, which nobody writes to, would hold every run for ever.
+		text = await readFile(path, {encoding: 'utf8', flag: O_RDONLY | O_NONBLOCK});
 	} catch (error) {
 		const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
 		return {
