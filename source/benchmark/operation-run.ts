@@ -26,6 +26,8 @@ export class OperationRun {
 	/** What each thread used; empty until all have ended. */
 	threadUse: readonly ThreadUse[] = [];
 	readonly cpuBefore = process.cpuUsage();
+	/** CPU seconds of the whole process while the lanes were at work: what starting the threads costs is none of a byte's. */
+	cpuSeconds = 0;
 	readonly #pool: ThreadPool;
 	readonly #results: (FileResult | undefined)[];
 	#equalFailures = 0;
@@ -52,7 +54,10 @@ export class OperationRun {
 		const sampler = new Sampler(this.table, () => this.#pool.utilization());
 		this.sampler = sampler;
 		this.table.setMark('lastMove', sampler.startNs);
+		const before = process.cpuUsage();
 		this.threadUse = await this.#pool.run();
+		const {system, user} = process.cpuUsage(before);
+		this.cpuSeconds = (user + system) / 1e6;
 		sampler.stop();
 	}
 

@@ -68,11 +68,10 @@ function retries(files: readonly FileResult[]): OperationRecord['retries'] {
 
 function client(result: OperationResult, {ceiling, host}: OperationContext): OperationRecord['client'] {
 	const {bytes, rate} = observed(result);
-	const {user, sys} = result.time;
 	return {
 		threads: result.threads,
 		busy: result.busy,
-		cpuSecondsPerGiB: bytes > 0 ? (user + sys) / (bytes / (1024 * mebibyte)) : null,
+		cpuSecondsPerGiB: bytes > 0 ? result.cpuSeconds / (bytes / (1024 * mebibyte)) : null,
 		linkShare:
 			host.interface === null || host.interface.mbitPerSecond <= 0 || rate === null
 				? null

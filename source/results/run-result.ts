@@ -126,7 +126,7 @@ export type OperationResult = {
 	readonly seed: string | null;
 	/** Reads: seconds since the manifest says the data were written. */
 	readonly writtenSecondsAgo: number | null;
-	/** Seconds. `run`: end of preparation to last close, TestDFSIO's "Test exec time". */
+	/** Seconds. `run`: end of preparation to last close, TestDFSIO's "Test exec time"; `user` and `sys` are of all of `real`. */
 	readonly time: {
 		readonly prepare: number;
 		readonly run: number;
@@ -137,6 +137,8 @@ export type OperationResult = {
 	};
 	/** Median over the run of the busiest thread's event-loop utilisation, 0 to 1. */
 	readonly busy: number | null;
+	/** CPU seconds of the whole process while the lanes were at work. */
+	readonly cpuSeconds: number;
 	/** One entry a thread; empty when nothing was run. */
 	readonly threadUse: readonly ThreadUse[];
 	/** Where the content lies on the target's servers; null where it cannot be known, or nothing was written. */

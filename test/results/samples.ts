@@ -119,6 +119,7 @@ export function writeResult(changes: Partial<OperationResult> = {}): OperationRe
 		writtenSecondsAgo: null,
 		time: {prepare: 0.3, run: 4.1, close: 0.1, real: 4.5, user: 0.2, sys: 0.1},
 		busy: 0.34,
+		cpuSeconds: 0.3,
 		threadUse: [{cpuSeconds: 1.15, cpuShare: 0.28, busy: 0.34}],
 		placement: null,
 		left: {files: 4, bytes: 256 * megabyte},

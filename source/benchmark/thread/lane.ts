@@ -124,7 +124,10 @@ type TryParts = Pick<FileTask, 'index' | 'meter' | 'path' | 'seen' | 'signal'> &
 	readonly row: number;
 };
 
-function taskOf({data, order, storage}: LaneContext, {index, meter, notes, path, row, seen, signal}: TryParts): FileTask {
+function taskOf(
+	{data, order, storage}: LaneContext,
+	{index, meter, notes, path, row, seen, signal}: TryParts,
+): FileTask {
 	const expected = order.expected?.[row];
 	return {
 		index,
