@@ -99,7 +99,7 @@ export class OperationRun {
 	#died(lanes: readonly number[], error: ErrorFacts): void {
 		for (const lane of lanes) {
 			const row = this.table.laneFile(lane);
-			if (row >= 0 && this.#results[row] === undefined) {
+			if (row >= 0 && this.#results[row] === undefined && this.table.state(row) !== 'done') {
 				this.table.setState(row, 'failed');
 				this.table.add('running', -1);
 				this.#ended(row, {...this.#unreported(row), state: 'failed', error});
@@ -113,13 +113,15 @@ export class OperationRun {
 		const started = table.get(row, 'start') || null;
 		const ended = started && (table.get(row, 'end') || table.get(row, 'moved'));
 		const tries = table.tries(row);
+		// Its thread was ended with some finished files still to be told of (`thread/outbox.ts`).
+		const isDone = table.state(row) === 'done';
 		return {
 			index,
 			name: fileName(index),
 			path: filePath(layoutOf(this.order.baseDir), index),
-			state: tries > 0 ? 'cancelled' : 'not-run',
+			state: isDone ? 'done' : tries > 0 ? 'cancelled' : 'not-run',
 			wanted: table.get(row, 'wanted'),
-			bytes: 0,
+			bytes: isDone ? table.get(row, 'stored') : 0,
 			moved: table.get(row, 'sent'),
 			startNs: started,
 			endNs: ended,
@@ -134,7 +136,7 @@ export class OperationRun {
 			checkedBytes: 0,
 			lane: null,
 			error: null,
-			notes: [],
+			notes: isDone ? ['its thread was ended before all was told of it'] : [],
 		};
 	}
 }

@@ -131,3 +131,35 @@ test.serial('a thread that is killed fails its files; the other thread carries o
 	t.is(record.exitStatus, 1);
 	t.regex(shown, /a worker thread ended early/);
 });
+
+test.serial('what a killed thread had finished counts, told of or not', async t => {
+	const workers: Worker[] = [];
+	const remember = (worker: Worker) => workers.push(worker);
+	process.on('worker', remember);
+	let seenDone = 0;
+	const {record} = await tried(
+		t,
+		{target: demo.url, baseDir: '/threads/untold', files: 5000, size: 1000, concurrency: 2, threads: 1},
+		{
+			async meanwhile(run) {
+				while (seenDone < 5) {
+					await new Promise(resolve => {
+						setImmediate(resolve);
+					});
+					seenDone = run.snapshot().counts.done;
+				}
+
+				await workers.at(-1)?.terminate();
+			},
+		},
+	);
+	process.off('worker', remember);
+	const states = record.operations[0]?.files.map(({state}) => state) ?? [];
+	t.true(states.filter(state => state === 'done').length >= seenDone);
+	t.true(
+		states.filter(state => state === 'failed').length <= 2,
+		'the files of its lanes, unless a lane was between two',
+	);
+	t.false(states.includes('cancelled'), 'nobody has cancelled');
+	t.is(record.exitStatus, 1);
+});

@@ -148,15 +148,24 @@ test('data written long ago, and writes, are not called read from memory', t => 
 });
 
 test('lanes that open files are not idle: with small files, most of the time may go into look-ups', t => {
-	// 1 of 10 s each on one lane of four, and 30 lane seconds of opening.
-	const files = Array.from({length: 10}, (_, i) => doneFile(i, 10 + i, 11 + i, {openNs: 3e9}));
+	// Four lanes for 10 s, on each a file every 2 s of which 1.5 s are opening; the first ones are opened before the window.
+	const files = Array.from({length: 20}, (_, i) => {
+		const start = 10 + 2 * Math.floor(i / 4);
+		return doneFile(i, start, start + (i < 16 ? 0.5 : 2), {openNs: 1.5e9});
+	});
 	const found = texts({lanes: 4, lanesUsed: 4, files});
 	t.is(found['idle-lanes'], undefined);
 	t.is(found['one-stream'], undefined);
 	t.is(
 		found['mostly-opening'],
-		'! look-ups: 3.00 files at once were being opened, 1.00 moved data; a rate of small files is one of look-ups',
+		'! look-ups: 2.40 files at once were being opened, 1.60 moved data; a rate of small files is one of look-ups',
 	);
+});
+
+test('what is opened before the window of the rates is not in it', t => {
+	const alone = texts({lanes: 1, lanesUsed: 1, files: [doneFile(0, 10, 14, {openNs: 60e9})]});
+	t.is(alone['mostly-opening'], undefined);
+	t.is(alone['one-stream'], "! 1.00 files at once: one stream's rate, not the cluster's");
 });
 
 test('lanes without a file are idle only where every file went to one', t => {

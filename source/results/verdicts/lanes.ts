@@ -15,13 +15,25 @@ function isNetwork({profile, targetFacts}: VerdictFacts): boolean {
 const everyFileHadALane = ({files}: OperationResult): boolean => files.every(({lane}) => lane !== null);
 
 /**
- * Files being opened at once, on average: look-ups are outside a file's clock, and with small files they can be most of
- * what a lane does. It is busy then, and the target has as many files to serve as were asked for.
+ * Files being opened at once, on average over the window of the rates, which begins with the first file's clock: look-ups
+ * are outside those clocks, and with small files they can be most of what a lane does. It is busy then, and the target
+ * has as many files to serve as were asked for.
  */
-function opensAtOnce({record}: VerdictFacts): number {
+function opensAtOnce({record, result}: VerdictFacts): number {
 	const {seconds} = record.aggregate;
-	const opening = record.files.reduce((sum, {openSeconds}) => sum + (openSeconds ?? 0), 0);
-	return seconds === null || seconds === 0 ? 0 : opening / seconds;
+	if (seconds === null || seconds === 0) {
+		return 0;
+	}
+
+	const from = result.files.reduce(
+		(first, {firstStartNs}) => Math.min(first, firstStartNs ?? first),
+		Number.POSITIVE_INFINITY,
+	);
+	const opening = result.files.reduce(
+		(sum, {openNs, startNs}) => (openNs === null || startNs === null ? sum : sum + Math.min(openNs, startNs - from)),
+		0,
+	);
+	return opening / 1e9 / seconds;
 }
 
 export const oneStream: Rule = facts => {
