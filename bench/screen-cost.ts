@@ -4,6 +4,7 @@ import {EventEmitter} from 'node:events';
 import type {Snapshot} from '../source/benchmark/snapshot.js';
 import {defaultProfile} from '../source/profile/complete.js';
 import {paintLine} from '../source/tui/line.js';
+import {unnamed} from '../source/tui/profiles/naming.js';
 import {RunDrawing} from '../source/tui/run/run-drawing.js';
 import {runScreen} from '../source/tui/run/run-screen.js';
 import {initialRunView} from '../source/tui/run/run-view.js';
@@ -43,7 +44,7 @@ function screen(columns: number, rows: number) {
 	const output = new Output(columns, rows);
 	const painter = createPainter(output);
 	const drawing = new RunDrawing();
-	const run = {profile: defaultProfile, name: null, view: initialRunView, interrupts: {stoppedAt: null}};
+	const run = {profile: defaultProfile, naming: unnamed, view: initialRunView, interrupts: {stoppedAt: null}};
 	return {
 		output,
 		draw(snapshot: Snapshot) {

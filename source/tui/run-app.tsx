@@ -8,6 +8,7 @@ import {update} from './app/update.js';
 import type {AppOptions, RunApp} from './app-contract.js';
 import {App} from './components/app.js';
 import {paintLine} from './line.js';
+import {unnamed} from './profiles/naming.js';
 import {RunDrawing} from './run/run-drawing.js';
 import {runScreen} from './run/run-screen.js';
 import {capabilities} from './terminal/capabilities.js';
@@ -165,7 +166,7 @@ function openScreen(options: AppOptions, last: Last, targets: readonly string[])
 	let failure: unknown;
 
 	if (options.initial.screen === 'run') {
-		const step = begin(state, {profile: options.initial.profile, name: null, only: null});
+		const step = begin(state, {profile: options.initial.profile, naming: unnamed, only: null});
 		apply({...step.state, below: []});
 		for (const effect of step.effects) {
 			performer.perform(effect);

@@ -5,6 +5,7 @@ import type {Outcome} from '../../session/conduct.js';
 import type {ProbeRequest, ProbeResult, ProfileEntry} from '../app-contract.js';
 import type {HistoryState, Pair} from '../history/history-state.js';
 import type {KeyScope} from '../key-table.js';
+import type {Naming} from '../profiles/naming.js';
 import type {ProfilesState} from '../profiles/profiles-state.js';
 import type {Layout, RunView} from '../run/run-view.js';
 import type {SetupState} from '../setup/setup-state.js';
@@ -21,8 +22,7 @@ export type ResultsList = 'block' | 'slowest' | 'command' | 'report';
 export type ResultsState = {
 	readonly outcome: Outcome;
 	readonly previous: RunRecord | null;
-	/** The saved profile that was run. */
-	readonly name: string | null;
+	readonly naming: Naming;
 	readonly page: number;
 	/** What stands in place of the page. */
 	readonly list: ResultsList | null;
@@ -31,7 +31,7 @@ export type ResultsState = {
 
 export type RunState = {
 	readonly profile: Profile;
-	readonly name: string | null;
+	readonly naming: Naming;
 	readonly view: RunView;
 	readonly interrupts: Interrupts;
 };
@@ -39,8 +39,7 @@ export type RunState = {
 /** A run asked for, waiting for the word of its target before it begins or a question is put. */
 export type PendingStart = {
 	readonly profile: Profile;
-	/** The saved profile that it is. */
-	readonly name: string | null;
+	readonly naming: Naming;
 	readonly only: readonly number[] | null;
 };
 

@@ -2,6 +2,7 @@ import type {PartialProfile} from '../../profile/field.js';
 import type {Profile} from '../../profile/profile.js';
 import type {Pair} from '../history/history-state.js';
 import type {KeyScope} from '../key-table.js';
+import type {Naming} from '../profiles/naming.js';
 import {initialRunView} from '../run/run-view.js';
 import {setupState} from '../setup/setup-state.js';
 import {startQuestion} from '../setup/start-question.js';
@@ -55,9 +56,9 @@ export function showHelp(state: AppState, scope: KeyScope): Step {
 }
 
 /** Setup with these values; the target is asked at once. */
-export function editProfile(state: AppState, profile: PartialProfile, name: string | null): Step {
+export function editProfile(state: AppState, profile: PartialProfile, naming: Naming): Step {
 	const {knownTargets, probed} = state.setup;
-	const setup = {...setupState(profile, name), knownTargets, probed};
+	const setup = {...setupState(profile, naming), knownTargets, probed};
 	return {state: goTo({...state, setup}, 'setup'), effects: []};
 }
 
@@ -85,7 +86,7 @@ export function beginOrAsk(state: AppState, pending: PendingStart, question: str
 }
 
 /** The run itself, without any question. */
-export function begin(state: AppState, {profile, name, only}: PendingStart): Step {
+export function begin(state: AppState, {profile, naming, only}: PendingStart): Step {
 	const base = goTo(state, 'run');
 	// Run is never gone back to: Escape in Results goes to what was before it.
 	const below = base.below.filter(screen => screen !== 'results');
@@ -96,7 +97,7 @@ export function begin(state: AppState, {profile, name, only}: PendingStart): Ste
 			pending: null,
 			overlay: null,
 			message: null,
-			run: {profile, name, view: initialRunView, interrupts: noInterrupts},
+			run: {profile, naming, view: initialRunView, interrupts: noInterrupts},
 		},
 		effects: [{type: 'start', profile, only}],
 	};

@@ -5,6 +5,7 @@ import {frameRows} from '../frame-lines.js';
 import {compareLines} from '../history/compare-lines.js';
 import type {HistoryRequest} from '../history/history-state.js';
 import {actionOf, listMove, movedBy} from '../keys.js';
+import {unnamed} from '../profiles/naming.js';
 import {firstPage} from '../results/pages.js';
 import type {Key} from '../terminal/keys.js';
 import {plainTheme} from '../theme.js';
@@ -40,7 +41,7 @@ export function showOpened(state: AppState, record: RunRecord): AppState {
 	const results = {
 		outcome: outcomeOf(record),
 		previous: null,
-		name: null,
+		naming: unnamed,
 		page: firstPage(record),
 		list: null,
 		scroll: 0,

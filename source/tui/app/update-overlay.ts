@@ -61,9 +61,11 @@ function prompted(state: AppState, {edit, purpose}: Extract<Overlay, {kind: 'pro
 	}
 
 	const {profile} = purpose;
-	// One's own name was offered, and Enter on it means it; another profile is not lost by a chance of names.
-	const own = state.screen === 'results' ? state.results?.name : state.screen === 'setup' ? state.setup.name : null;
-	const other = value !== own && state.profiles.entries?.some(({name, readOnly}) => name === value && !readOnly);
+	// Whoever changed a saved profile and saves it means that one; any other is not lost by a chance of names.
+	const {results, screen, setup} = state;
+	const naming = screen === 'results' ? results?.naming : screen === 'setup' ? setup.naming : undefined;
+	const other =
+		value !== naming?.loaded && state.profiles.entries?.some(({name, readOnly}) => name === value && !readOnly);
 	return other
 		? ask(closed, `There is a profile ${value} already. Replace it?`, {kind: 'replace-profile', name: value, profile})
 		: {state: closed, effects: [{type: 'save-profile', name: value, profile}]};

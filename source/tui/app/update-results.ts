@@ -1,6 +1,7 @@
 import type {Profile} from '../../profile/profile.js';
 import {frameRows} from '../frame-lines.js';
 import {actionOf, listMove, movedBy} from '../keys.js';
+import {onlySuggested} from '../profiles/naming.js';
 import {longerRun} from '../results/longer.js';
 import {failedFiles, operationOf, pagesOf} from '../results/pages.js';
 import {canAppend} from '../results/result-lines.js';
@@ -54,30 +55,34 @@ export function resultsKey(state: AppState, key: Key): Step {
 	// What was asked for and not what it came to: to run it again is to run that.
 	const profile = record.asked;
 	const none = (next: AppState): Step => ({state: next, effects: []});
-	const again = (next: Profile): Step => wantStart(state, {profile: next, name: results.name, only: null});
+	const {naming} = results;
+	const again = (only: readonly number[] | null = null): Step => wantStart(state, {profile, naming, only});
+	// Not the saved profile any more: to save this one under its name is to replace it.
+	const another = (next: Profile): Step =>
+		wantStart(state, {profile: next, naming: onlySuggested(naming.suggested), only: null});
 	const toggle = (list: ResultsList): Step =>
 		none({...state, results: {...results, list: results.list === list ? null : list, scroll: 0}});
 	switch (action) {
 		case 'again':
-			return again(profile);
+			return again();
 		case 'five-rounds':
-			return again({...profile, repeat: rounds});
+			return another({...profile, repeat: rounds});
 		case 'longer': {
 			const longer = longerRun(record);
 			return longer
-				? again(longer.profile)
+				? another(longer.profile)
 				: tell(state, 'There is no rate yet from which to plan a longer run', 'warn');
 		}
 
 		case 'try-failed': {
 			const only = failedFiles(record);
-			return only.length > 0 ? wantStart(state, {profile, name: results.name, only}) : tell(state, 'No file failed');
+			return only.length > 0 ? again(only) : tell(state, 'No file failed');
 		}
 
 		case 'edit':
-			return editProfile(state, profile, results.name);
+			return editProfile(state, profile, naming);
 		case 'save':
-			return askName(state, profile, results.name ?? '');
+			return askName(state, profile, naming.suggested);
 		case 'history':
 			return showHistory(state);
 		case 'compare':

@@ -2,6 +2,7 @@ import {defaultProfile} from '../../profile/complete.js';
 import {exitStatusOfSignal} from '../../results/exit-status.js';
 import {frameRows} from '../frame-lines.js';
 import {actionOf, listMove, movedBy} from '../keys.js';
+import {onlySuggested, savedAs, unnamed} from '../profiles/naming.js';
 import type {ProfilesRequest} from '../profiles/profiles-state.js';
 import {type RunViewAction, reduceRunView} from '../run/run-view.js';
 import {readForm} from '../setup/setup-state.js';
@@ -23,8 +24,8 @@ export function setupStep(state: AppState, request: SetupRequest | undefined): S
 			}
 
 			return request.type === 'start'
-				? wantStart(state, {profile, name: state.setup.name, only: null})
-				: askName(state, profile, state.setup.name ?? '');
+				? wantStart(state, {profile, naming: state.setup.naming, only: null})
+				: askName(state, profile, state.setup.naming.suggested);
 		}
 
 		case 'complete-path':
@@ -43,7 +44,7 @@ export function profilesStep(state: AppState, request: ProfilesRequest | undefin
 		case undefined:
 			return {state, effects: []};
 		case 'new':
-			return editProfile(state, defaultProfile, null);
+			return editProfile(state, defaultProfile, unnamed);
 		case 'history':
 			return showHistory(state);
 		case 'help':
@@ -64,11 +65,11 @@ export function profilesStep(state: AppState, request: ProfilesRequest | undefin
 				return tell(state, `${name}: ${problem ?? 'cannot be used'}`, 'bad');
 			}
 
-			const own = readOnly ? `my-${name}` : name;
+			const naming = readOnly ? onlySuggested(`my-${name}`) : savedAs(name);
 			return request.type === 'run'
-				? wantStart(state, {profile, name: own, only: null})
+				? wantStart(state, {profile, naming, only: null})
 				: request.type === 'edit'
-					? editProfile(state, profile, own)
+					? editProfile(state, profile, naming)
 					: askName(state, profile, `${name}-copy`);
 		}
 	}

@@ -2,6 +2,7 @@ import {exitStatusOfSignal} from '../../results/exit-status.js';
 import {frameRows} from '../frame-lines.js';
 import {historyKey} from '../history/history-state.js';
 import {actionOf, keyName} from '../keys.js';
+import {savedAs, unnamed} from '../profiles/naming.js';
 import {profilesKey} from '../profiles/profiles-state.js';
 import {firstPage} from '../results/pages.js';
 import {probeRequest, setupProbed} from '../setup/asked-target.js';
@@ -61,7 +62,7 @@ export function update(state: AppState, event: AppEvent): Step {
 			const results = {
 				outcome,
 				previous,
-				name: state.run?.name ?? null,
+				naming: state.run?.naming ?? unnamed,
 				page: firstPage(outcome.record),
 				list: null,
 				scroll: 0,
@@ -176,10 +177,11 @@ function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): 
 /** What was saved is that profile from now on; a copy made in the list of profiles is not what Setup holds. */
 function named(state: AppState, name: string): AppState {
 	const {results, screen, setup} = state;
+	const naming = savedAs(name);
 	return {
 		...state,
-		setup: screen === 'setup' ? {...setup, name} : setup,
-		results: results && screen === 'results' ? {...results, name} : results,
+		setup: screen === 'setup' ? {...setup, naming} : setup,
+		results: results && screen === 'results' ? {...results, naming} : results,
 	};
 }
 

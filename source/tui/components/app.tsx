@@ -57,7 +57,7 @@ export function App({subscribe, state: read, theme}: Props) {
 		const {profile} = readForm(state.setup);
 		const command = profile && sameAs(profile);
 		const drawing = drawSetup(state.setup, {width: size.columns, theme, spinner, command});
-		const title = state.setup.page === 'more' ? 'more settings' : (state.setup.name ?? 'new benchmark');
+		const title = state.setup.page === 'more' ? 'more settings' : (state.setup.naming.loaded ?? 'new benchmark');
 		return (
 			<Screen
 				state={state}

@@ -4,6 +4,7 @@ import {fieldOf, fields, formatField} from '../../profile/fields.js';
 import type {Operation} from '../../profile/operations.js';
 import type {Profile} from '../../profile/profile.js';
 import type {ProbeResult} from '../app-contract.js';
+import {type Naming, unnamed} from '../profiles/naming.js';
 import {type TextEdit, textEdit} from '../text-edit.js';
 
 /** A row that can have the focus: a field, or one of the two that lead on. */
@@ -29,11 +30,10 @@ export type SetupState = {
 	/** A walk through the choices of Tab: what was typed before it, what is offered, which one stands there. */
 	readonly choices: {readonly typed: string; readonly list: readonly string[]; readonly index: number} | null;
 	readonly knownTargets: readonly string[];
-	/** The saved profile these values came from. */
-	readonly name: string | null;
+	readonly naming: Naming;
 };
 
-export function setupState(profile: PartialProfile, name: string | null = null): SetupState {
+export function setupState(profile: PartialProfile, naming: Naming = unnamed): SetupState {
 	const texts = Object.fromEntries(fields.map(field => [field.key, formatField(field.key, profile) ?? ''])) as Record<
 		FieldKey,
 		string
@@ -49,7 +49,7 @@ export function setupState(profile: PartialProfile, name: string | null = null):
 			probed: null,
 			choices: null,
 			knownTargets: [],
-			name,
+			naming,
 		},
 		'target',
 	);

@@ -323,7 +323,7 @@ test('profiles: Enter runs after the word of the target, e edits, d copies, x as
 	t.is(app.keys('enter').take('start').length, 0);
 	t.is(app.answer().take('start').length, 1);
 	t.is(profiles().keys('e').state.screen, 'setup');
-	t.is(profiles().keys('e').state.setup.name, 'nightly');
+	t.is(profiles().keys('e').state.setup.naming.loaded, 'nightly');
 	t.is(profiles().keys('n').state.screen, 'setup');
 	t.deepEqual(profiles().keys('d', 'enter').take('save-profile')[0]?.name, 'nightly-copy');
 	t.is(profiles().send({type: 'profile-saved', name: 'seaweedfs-wiki'}).state.profiles.marked, 'seaweedfs-wiki');
@@ -338,13 +338,41 @@ test('a profile that was run keeps its name: e edits it, s saves it; another one
 	app.finish().keys('s');
 	t.like(app.state.overlay, {kind: 'prompt', label: 'Save as'});
 	t.is(app.keys('enter').take('save-profile')[0]?.name, 'nightly');
-	t.is(app.keys('e').state.setup.name, 'nightly');
+	t.is(app.keys('e').state.setup.naming.loaded, 'nightly');
 	app.keys('escape', 's', 'ctrl+u', 'b', 'r', 'o', 'k', 'e', 'n', 'enter');
 	t.regex(app.state.overlay?.kind === 'question' ? app.state.overlay.text : '', /broken already. Replace it\?/);
 	t.is(app.take('save-profile').length, 0);
 	t.is(app.keys('enter').take('save-profile')[0]?.name, 'broken');
-	t.is(app.send({type: 'profile-saved', name: 'broken'}).state.results?.name, 'broken');
-	t.is(app.keys('e').state.setup.name, 'broken');
+	t.is(app.send({type: 'profile-saved', name: 'broken'}).state.results?.naming.loaded, 'broken');
+	t.is(app.keys('e').state.setup.naming.loaded, 'broken');
+});
+
+test('a saved profile is replaced without a question only by itself or by what was edited from it', t => {
+	const own = {...(entries[0] as ProfileEntry), name: 'my-seaweedfs-wiki'};
+	const listed = () => new Played('profiles').send({type: 'profiles-listed', entries: [...entries, own]});
+	const ran = (app: Played) => {
+		app.answer().take('start');
+		return app.finish();
+	};
+	const asks = (app: Played, name: string, message: string) => {
+		app.keys('s', 'enter');
+		t.like(app.state.overlay, {kind: 'question', question: {kind: 'replace-profile', name}}, message);
+		t.is(app.take('save-profile').length, 0, message);
+		app.keys('escape');
+	};
+	asks(ran(listed().keys('down', 'down', 'enter')), 'my-seaweedfs-wiki', 'a shipped one that was run');
+	const edited = listed().keys('down', 'down', 'e').answer().keys('ctrl+s', 'enter');
+	t.like(edited.state.overlay, {kind: 'question'}, 'a shipped one that is edited');
+	asks(ran(listed().keys('down', 'down', 'e').answer().keys('ctrl+r')), 'my-seaweedfs-wiki', 'and run');
+	for (const key of ['l', '5']) {
+		const app = ran(ran(listed().keys('enter')).keys(key));
+		asks(app, 'nightly', key);
+		app.keys('e').answer().keys('ctrl+s', 'enter');
+		t.like(app.state.overlay, {kind: 'question'}, `${key}, then edited`);
+	}
+
+	const changed = ran(listed().keys('e').answer().keys('down', 'down', 'ctrl+u', '8', 'ctrl+r'));
+	t.is(changed.keys('s', 'enter').take('save-profile')[0]?.name, 'nightly', 'an own one that was edited');
 });
 
 test('profiles: one that cannot be used says why; letters filter only after /', t => {
@@ -352,7 +380,7 @@ test('profiles: one that cannot be used says why; letters filter only after /', 
 	t.is(app.take('probe').length, 0);
 	t.regex(app.state.message?.text ?? '', /broken: size: not a size/);
 	app.keys('/', 'w', 'i', 'k', 'i', 'enter', 'e');
-	t.is(app.state.setup.name, 'my-seaweedfs-wiki');
+	t.deepEqual(app.state.setup.naming, {loaded: null, suggested: 'my-seaweedfs-wiki'});
 });
 
 test('Escape from Setup goes back to the profiles it came from', t => {

@@ -7,6 +7,7 @@ import {App} from '../../../source/tui/components/app.js';
 import {helpLines} from '../../../source/tui/key-lines.js';
 import type {KeyScope} from '../../../source/tui/key-table.js';
 import {lineText} from '../../../source/tui/line.js';
+import {unnamed} from '../../../source/tui/profiles/naming.js';
 import {initialRunView} from '../../../source/tui/run/run-view.js';
 import {plainTheme} from '../../../source/tui/theme.js';
 import {failedOperation, operationRecord, outcomeOf, runRecord} from '../record.js';
@@ -26,7 +27,7 @@ function frame(changes: Partial<AppState>): string {
 const results = {
 	outcome: outcomeOf(runRecord([operationRecord()]), ['----- TestDFSIO ----- : write\n']),
 	previous: null,
-	name: null,
+	naming: unnamed,
 	page: 0,
 	list: null,
 	scroll: 0,
@@ -53,7 +54,7 @@ test('every screen is one row less than the window, whatever stands in it', t =>
 });
 
 test('Run is blank rows for the painter; only what asks something stands there', t => {
-	const run = {profile: defaultProfile, name: null, view: initialRunView, interrupts: {stoppedAt: null}};
+	const run = {profile: defaultProfile, naming: unnamed, view: initialRunView, interrupts: {stoppedAt: null}};
 	t.is(frame({screen: 'run', run}).trim(), '');
 	const asked = frame({
 		screen: 'run',

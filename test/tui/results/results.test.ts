@@ -2,6 +2,7 @@ import test from 'ava';
 import type {RunRecord} from '../../../source/results/record.js';
 import type {ResultsList, ResultsState} from '../../../source/tui/app/state.js';
 import {lineText, lineWidth} from '../../../source/tui/line.js';
+import {unnamed} from '../../../source/tui/profiles/naming.js';
 import {longerRun} from '../../../source/tui/results/longer.js';
 import {failedFiles, pagesOf} from '../../../source/tui/results/pages.js';
 import {resultsBody} from '../../../source/tui/results/results-body.js';
@@ -15,7 +16,7 @@ const results = (
 ): ResultsState => ({
 	outcome: outcomeOf(record, ['----- TestDFSIO ----- : write\n  Number of files: 4\n\n']),
 	previous,
-	name: null,
+	naming: unnamed,
 	page,
 	list,
 	scroll: 0,

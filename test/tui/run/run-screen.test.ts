@@ -2,6 +2,7 @@ import test from 'ava';
 import type {Snapshot} from '../../../source/benchmark/snapshot.js';
 import {defaultProfile} from '../../../source/profile/complete.js';
 import {type Line, lineText, lineWidth} from '../../../source/tui/line.js';
+import {unnamed} from '../../../source/tui/profiles/naming.js';
 import {RunDrawing} from '../../../source/tui/run/run-drawing.js';
 import {runScreen} from '../../../source/tui/run/run-screen.js';
 import {initialRunView, type RunView, reduceRunView} from '../../../source/tui/run/run-view.js';
@@ -30,7 +31,7 @@ function screen(snapshot: Snapshot, options: Options = {}): readonly Line[] {
 		now = 0,
 		theme = plainTheme,
 	} = options;
-	const run = {profile: defaultProfile, name: null, view, interrupts: {stoppedAt: null}};
+	const run = {profile: defaultProfile, naming: unnamed, view, interrupts: {stoppedAt: null}};
 	return runScreen(drawing.look(snapshot, view), run, drawing, {size: {columns, rows}, theme, message: null, now});
 }
 
