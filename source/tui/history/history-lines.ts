@@ -11,6 +11,20 @@ const roomy = 100;
 /** With fewer rows than this, titles would take the place of runs. */
 const rowsWithTitles = 4;
 
+/** Cells before the first column: the focus, and which side of a comparison a run is. */
+const markCells = 5;
+
+/** Between two columns. */
+const gap = '  ';
+
+/** What rates get of the room that they and the shape share, where not all of both fits: a rate is longer than a shape. */
+const ratesShare = 0.58;
+
+/** In fewer cells than this no target can be told from another. */
+const leastWhere = 8;
+
+const titles = {begin: 'when', rates: 'MiB/s', shape: 'files', where: 'target'};
+
 /** The list in at most `rows` lines, the marked run always among them. */
 export function historyLines(state: HistoryState, rows: number, width: number, theme: Theme): readonly Line[] {
 	const {runs} = state;
@@ -28,17 +42,26 @@ export function historyLines(state: HistoryState, rows: number, width: number, t
 	const first = Math.max(0, Math.min(runs.length - room, index - Math.floor(room / 2)));
 	const shown = runs.slice(first, first + room);
 	const narrow = width < roomy;
-	const widest = (text: (run: RunOutline) => string, share: number) =>
-		Math.min(Math.floor(width * share), Math.max(...shown.map(run => textWidth(text(run)))));
+	const begin = narrow ? shortBeginText : beginText;
+	const widest = (title: string, text: (run: RunOutline) => string) =>
+		Math.max(title.length, ...shown.map(run => textWidth(text(run))));
+	const beginWidth = widest(titles.begin, begin);
+	// A row ends one cell before the window does, so that nothing scrolls.
+	const free = width - 1 - markCells - beginWidth - 2 * gap.length;
+	const wanted = widest(titles.shape, shapeText);
+	const rates = Math.min(widest(titles.rates, ratesText), Math.max(free - wanted, Math.ceil(free * ratesShare)));
+	const shape = Math.min(wanted, free - rates);
+	const left = free - rates - shape - gap.length;
 	const columns: Columns = {
-		begin: narrow ? shortBeginText : beginText,
-		rates: Math.max(5, widest(ratesText, 0.42)),
-		shape: Math.max(5, widest(shapeText, 0.3)),
+		begin,
+		beginWidth,
+		rates,
+		shape,
 		where: narrow ? run => whereText(run).replace('http://', '') : whereText,
-		width,
+		whereWidth: left < leastWhere ? 0 : left,
 	};
 	return [
-		...(room < rows ? [titleLine(columns, shown[0] as RunOutline)] : []),
+		...(room < rows ? [titleLine(columns)] : []),
 		...shown.map(run => runLine(run, run === marked, state.chosen.indexOf(run.id), columns, theme)),
 	];
 }
@@ -46,29 +69,29 @@ export function historyLines(state: HistoryState, rows: number, width: number, t
 /** Widths of the columns, and how the others are written. */
 type Columns = {
 	readonly begin: (run: RunOutline) => string;
+	readonly beginWidth: number;
 	readonly rates: number;
 	readonly shape: number;
 	readonly where: (run: RunOutline) => string;
-	readonly width: number;
+	/** 0 where the column has no room. */
+	readonly whereWidth: number;
 };
 
-function titleLine({begin, rates, shape}: Columns, run: RunOutline): Line {
-	const titles = [padEnd('when', begin(run).length), padEnd('MiB/s', rates), padEnd('files', shape), 'target'];
-	return [segment(`     ${titles.join('  ')}`, 'dim')];
+function titleLine({beginWidth, rates, shape, whereWidth}: Columns): Line {
+	const shown = [padEnd(titles.begin, beginWidth), padEnd(titles.rates, rates), padEnd(titles.shape, shape)];
+	return [segment(' '.repeat(markCells) + [...shown, ...(whereWidth > 0 ? [titles.where] : [])].join(gap), 'dim')];
 }
 
 function runLine(run: RunOutline, marked: boolean, chosen: number, columns: Columns, {symbols}: Theme): Line {
-	const begin = columns.begin(run);
-	const room = columns.width - 1 - (5 + begin.length + columns.rates + columns.shape + 6);
-	const where = room >= 8 ? shortenMiddle(columns.where(run), room, symbols.ellipsis) : '';
+	const {beginWidth, rates, shape, whereWidth} = columns;
 	return [
 		segment(marked ? ` ${symbols.focus} ` : '   ', 'accent'),
 		segment(`${'AB'.charAt(chosen) || ' '} `, 'good'),
-		segment(begin, marked ? 'bold' : undefined),
-		segment('  '),
-		cell(ratesText(run), columns.rates, run.exitStatus === 0 ? {} : {role: 'warn'}),
-		segment('  '),
-		cell(shapeText(run), columns.shape),
-		segment(where === '' ? '' : `  ${where}`, 'dim'),
+		segment(padEnd(columns.begin(run), beginWidth), marked ? 'bold' : undefined),
+		segment(gap),
+		cell(ratesText(run), rates, run.exitStatus === 0 ? {} : {role: 'warn'}),
+		segment(gap),
+		cell(shapeText(run), shape),
+		...(whereWidth > 0 ? [segment(gap + shortenMiddle(columns.where(run), whereWidth, symbols.ellipsis), 'dim')] : []),
 	];
 }

@@ -1,10 +1,13 @@
 import test from 'ava';
+import type {Operation} from '../../../source/profile/operations.js';
 import type {RunRecord} from '../../../source/results/record.js';
+import {frameRows} from '../../../source/tui/frame-lines.js';
 import {compareLines} from '../../../source/tui/history/compare-lines.js';
 import {historyLines} from '../../../source/tui/history/history-lines.js';
 import {chosenPair, type HistoryState, historyKey, initialHistory} from '../../../source/tui/history/history-state.js';
 import {shortBeginText} from '../../../source/tui/history/run-words.js';
 import {lineText, lineWidth} from '../../../source/tui/line.js';
+import {textWidth} from '../../../source/tui/terminal/text.js';
 import {createTheme, plainTheme} from '../../../source/tui/theme.js';
 import {press} from '../press.js';
 import {operationRecord, runRecord} from '../record.js';
@@ -70,6 +73,39 @@ test('a window of 60 columns shows when, how fast and of what shape, 80 also whe
 	const old = {...two, startedAt: '2020-06-07T12:00:00.000Z'};
 	t.is(shortBeginText(old, new Date('2026-01-01T12:00:00Z')), '2020-06-07 ');
 	t.regex(shortBeginText(old, new Date('2020-12-01T12:00:00Z')), /^06-07 \d\d:\d\d$/);
+});
+
+test('at 60x15 rows and their title fit; the title names no column that is not there', t => {
+	const write = operationRecord().operation;
+	const listed = (operations: readonly Operation[], files: number, changes: Partial<RunRecord> = {}) => {
+		const summary = operations.map(operation => ({
+			operation,
+			target: 0 as const,
+			rounds: 1,
+			rate: spread(243),
+			testExecTime: spread(1),
+		}));
+		const record = runRecord([operationRecord()], {summary, ...changes}, {files});
+		return historyLines({...initialHistory, runs: [record]}, 15 - frameRows, 60, plainTheme).map(lineText);
+	};
+	const [title = '', row = ''] = listed([write, 'read'], 1000);
+	t.regex(title, /^ {5}when +MiB\/s +files +$/);
+	t.regex(row, /write 243 · read 243 {2}1000 files × 64 MiB$/);
+	const all: readonly Operation[] = [write, 'read', 'append', 'read-random'];
+	for (const count of [1, 2, 3, 4]) {
+		for (const files of [4, 10_000]) {
+			for (const changes of [{}, {only: [0, 1]}, {imported: {file: 'x.log', lines: [1]}}]) {
+				const lines = listed(all.slice(0, count), files, changes);
+				t.true(
+					lines.every(line => textWidth(line) < 60),
+					lines.join('\n'),
+				);
+				const [title = '', row = ''] = lines;
+				const at = title.indexOf('target');
+				t.true(at < 0 || row.slice(at).trim() !== '', lines.join('\n'));
+			}
+		}
+	}
 });
 
 test('a page, the start and the end are a key each', t => {
