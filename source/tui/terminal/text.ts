@@ -145,7 +145,12 @@ export function wrapIndented(line: string, width: number): readonly string[] {
 
 	const text = line.trimStart();
 	const indent = line.slice(0, line.length - text.length);
-	return wrap(text, width - indent.length - 2).map((part, index) => `${indent}${index === 0 ? '' : '  '}${part}`);
+	return wrap(text, roomIndented(line, width)).map((part, index) => `${indent}${index === 0 ? '' : '  '}${part}`);
+}
+
+/** Cells that a line of `wrapIndented` has for its words. */
+export function roomIndented(line: string, width: number): number {
+	return width - (line.length - line.trimStart().length) - 2;
 }
 
 function firstCharacter(text: string): string {

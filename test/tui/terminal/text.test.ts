@@ -90,6 +90,17 @@ test('what is printed at the end is wrapped between words, a path stays whole', 
 	);
 });
 
+test('a line is wrapped as long as its longest word has room in what the indent leaves', t => {
+	const room = 60 - 2 - 2;
+	const line = (cells: number) => `  the block was appended to the file ${'x'.repeat(cells)}`;
+	for (const cells of [31, 45, room]) {
+		t.is(printedText(line(cells), 60), `  the block was appended to the file\n    ${'x'.repeat(cells)}`);
+	}
+
+	t.is(printedText(line(room + 1), 60), line(room + 1));
+	t.is(printedText('short', 60), 'short');
+});
+
 test('text of others cannot steer the terminal', t => {
 	t.is(visible('a\u200Db\u061C'), String.raw`a\u200db\u061c`);
 	t.is(visible('a\u001B[2Jb\u202Ec\r\n'), String.raw`a\x1b[2Jb\u202ec\x0d\x0a`);
