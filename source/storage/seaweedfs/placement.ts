@@ -1,3 +1,4 @@
+import {copiesOf} from '../../profile/replication.js';
 import type {Placement} from '../../results/run-result.js';
 import {atOnce} from './at-once.js';
 import {volumeIdOf} from './file-id.js';
@@ -6,11 +7,6 @@ import type {Seaweed} from './seaweed.js';
 
 /** Look-ups under way at once. */
 const lookupsAtOnce = 8;
-
-/** Copies that three digits of replication ask for: itself, in other data centres, in other racks, on other servers. */
-function copiesAsked(replication: string): number {
-	return [...replication.padStart(3, '0')].reduce((copies, digit) => copies + Number(digit), 1);
-}
 
 /** On how many volumes and servers the chunks of these files lie, with how many copies, and how evenly. */
 export async function placement(seaweed: Seaweed, paths: readonly string[], signal: AbortSignal): Promise<Placement> {
@@ -53,7 +49,7 @@ export async function placement(seaweed: Seaweed, paths: readonly string[], sign
 		chunks: chunks.length,
 		averageChunkBytes: chunks.length === 0 ? 0 : bytes / chunks.length,
 		asked,
-		copiesAsked: copiesAsked(asked),
+		copiesAsked: copiesOf(asked),
 		averageReplication: chunks.length === 0 ? 0 : copies / chunks.length,
 		missingChunks: missing,
 		volumes: new Set(chunks.map(({volume}) => volume)).size,

@@ -1,5 +1,6 @@
 import {operationFacts} from '../../profile/operations.js';
 import type {Profile} from '../../profile/profile.js';
+import {copiesOf} from '../../profile/replication.js';
 import {bytesText, plural} from '../../results/number-text.js';
 import type {Found, ProbeResult} from '../app-contract.js';
 
@@ -12,13 +13,6 @@ function writtenBytes(profile: Profile): number {
 	return operations.filter(operation => operation === 'write' || operation === 'append').length * files * size;
 }
 
-/** Copies that a SeaweedFS replication asks for: one more than its digits add up to. */
-function copies(profile: Profile): number {
-	return profile.replication === undefined
-		? 1
-		: [...profile.replication].reduce((sum, digit) => sum + Number(digit), 1);
-}
-
 /** What to ask before a run begins; null when it can begin at once. */
 export function startQuestion(profile: Profile, probe: ProbeResult): string | null {
 	if (!probe.ok) {
@@ -26,11 +20,12 @@ export function startQuestion(profile: Profile, probe: ProbeResult): string | nu
 	}
 
 	const bytes = writtenBytes(profile);
-	const onDisk = bytes * copies(profile);
+	const copies = copiesOf(profile.replication ?? '');
+	const onDisk = bytes * copies;
 	const parts: string[] = [];
 	const free = probe.freeBytes;
 	if (bytes >= largeWrite || (free !== null && onDisk > free)) {
-		const all = copies(profile) > 1 ? ` (${bytesText(onDisk)} with ${copies(profile)} copies)` : '';
+		const all = copies > 1 ? ` (${bytesText(onDisk)} with ${copies} copies)` : '';
 		const share = free === null || free === 0 ? '' : `, ${Math.round((onDisk / free) * 100)} % of its free space`;
 		parts.push(`Writes ${bytesText(bytes)}${all} to ${profile.target}${share}.`);
 	}
