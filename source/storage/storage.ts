@@ -50,6 +50,9 @@ export type Storage = {
 	close(): Promise<void>;
 };
 
+/** Most bytes of an upload that may be handed over to the system and not yet told of by `Source.sent`. */
+export const mostUntoldBytes = 1024 * 1024;
+
 /**
  * The bytes to be written, by position and not "the next buffer": parallel and re-sent parts need no copy.
  * Positions count from the first byte to be sent, also when it is appended to a longer file.

@@ -1,5 +1,5 @@
 import {setTimeout} from 'node:timers/promises';
-import type {Writer} from '../../../storage/storage.js';
+import {mostUntoldBytes, type Writer} from '../../../storage/storage.js';
 import {Cancelled} from '../cancelled.js';
 import {dataSource} from '../data-source.js';
 import type {FileOperation, FileTask} from '../file-task.js';
@@ -9,9 +9,6 @@ import type {FileOperation, FileTask} from '../file-task.js';
  * when the last write returns: for so long a file that nobody wants any more is looked for.
  */
 const lateMs = {wholly: 500, between: 50};
-
-/** Bytes that the system may hold and has not said so: the piece being written. With more to come no file can be made. */
-const largestPiece = 1024 * 1024;
 
 /** Writes a file of the asked size anew. */
 export const write: FileOperation = async task => {
@@ -26,7 +23,8 @@ export const write: FileOperation = async task => {
 	} catch (error) {
 		meter.end();
 		await writer.discard();
-		if (signal.reason instanceof Cancelled && size - meter.moved <= largestPiece) {
+		// With more to come than the system may hold by now, no file can be made.
+		if (signal.reason instanceof Cancelled && size - meter.moved <= mostUntoldBytes) {
 			await discardWhenLate(task, writer);
 		}
 

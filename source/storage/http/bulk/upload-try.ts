@@ -1,4 +1,4 @@
-import type {Source} from '../../storage.js';
+import {mostUntoldBytes, type Source} from '../../storage.js';
 import {connectionLost, protocolError} from '../connection-errors.js';
 import type {Origin} from '../origin.js';
 import {type Answer, AnswerCollector} from './answer.js';
@@ -20,7 +20,7 @@ export type UploadRequest = {
 };
 
 /** Bytes of one write, and the step in which `sent` grows. */
-const largestPiece = 1024 * 1024;
+const largestPiece = mostUntoldBytes;
 const smallestPiece = 64 * 1024;
 
 /** Milliseconds that a piece should take at most, so that a slow upload is seen to move; half of it lets pieces grow. */
