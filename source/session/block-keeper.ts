@@ -4,6 +4,7 @@ import {appendBlock} from '../results/testdfsio/append.js';
 import {formatBlock} from '../results/testdfsio/format.js';
 import {testdfsioLines} from '../results/testdfsio/lines.js';
 import {appendFailure, notAppendedReason, resultFilePath} from '../results/testdfsio/result-file.js';
+import type {SavingStop} from './saving-stop.js';
 
 /** Where an operation's block went, or why it went nowhere. */
 type Fate = {readonly appendedTo: string | null; readonly notAppended: string | null};
@@ -17,10 +18,12 @@ export class BlockKeeper {
 	readonly #fates = new Map<OperationResult, Fate>();
 	readonly #profile: Profile;
 	readonly #retriesOnly: boolean;
+	readonly #stop: SavingStop;
 
-	constructor(profile: Profile, retriesOnly: boolean) {
+	constructor(profile: Profile, retriesOnly: boolean, stop: SavingStop) {
 		this.#profile = profile;
 		this.#retriesOnly = retriesOnly;
+		this.#stop = stop;
 	}
 
 	async take(result: OperationResult): Promise<void> {
@@ -38,7 +41,7 @@ export class BlockKeeper {
 		}
 
 		try {
-			await appendBlock(path, text);
+			await this.#stop.orGivenUp(appendBlock(path, text));
 			this.#fates.set(result, {appendedTo: path, notAppended: null});
 		} catch (error) {
 			const sentence = appendFailure(path, error);

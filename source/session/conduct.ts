@@ -45,30 +45,23 @@ export type Conduct = (
  * ends, save the record, settle the exit status. Both front ends go through here, so they cannot differ.
  */
 export const conduct: Conduct = (profile, options = {}) => {
-	const blocks = new BlockKeeper(profile, options.only !== undefined);
-	const saving = new SavingStop();
-	let isOver = false;
+	const stop = new SavingStop();
+	const blocks = new BlockKeeper(profile, options.only !== undefined, stop);
 	const inner = startRun(profile, {
 		only: options.only,
 		tls: options.tls,
-		before: () => refuseUnwritable(profile),
+		before: async () => stop.orGivenUp(refuseUnwritable(profile)),
 		onOperation: result => blocks.take(result),
 	});
 	const run: Run = {
 		finished: inner.finished,
 		snapshot: () => inner.snapshot(),
 		cancel(reason) {
-			if (isOver) {
-				saving.stop(reason);
-			}
-
+			stop.stop(reason);
 			inner.cancel(reason);
 		},
 	};
-	const finished = inner.finished.then(async result => {
-		isOver = true;
-		return conclude(result, blocks, options, saving);
-	});
+	const finished = inner.finished.then(async result => conclude(result, blocks, options, stop));
 	return {run, finished};
 };
 
@@ -84,12 +77,12 @@ async function conclude(
 	result: RunResult,
 	blocks: BlockKeeper,
 	{historyDir, only}: ConductOptions,
-	saving: SavingStop,
+	stop: SavingStop,
 ): Promise<Outcome> {
 	const {asked, host, target} = result;
 	const directory = historyDir ?? defaultHistoryDirectory();
-	const ceilings = await saving
-		.orGivenUp(clientCeilings(directory, version, result))
+	const ceilings = await stop
+		.orGivenUp(clientCeilings(directory, version, result), 0)
 		.catch(() => new Map<string, number>());
 	const operations = result.operations.map(operation =>
 		operationRecord(operation, {
@@ -100,7 +93,8 @@ async function conclude(
 			...blocks.fateOf(operation),
 		}),
 	);
-	const status = exitStatus({...result, operations, summary: summaries(operations), appendFailed: blocks.failed});
+	const facts = {...result, operations, summary: summaries(operations), appendFailed: blocks.failed};
+	const status = stop.reason === undefined ? exitStatus(facts) : exitStatusOfSignal(stop.reason);
 	const record = runRecord(result, operations, {
 		id: makeId(new Date(result.startedAt)),
 		version,
@@ -112,12 +106,13 @@ async function conclude(
 	if (result.anyFileStarted) {
 		messages.push(...(result.cancelled === null ? unmetLimits(asked, record.summary) : []));
 		try {
-			historyFile = await saving.orGivenUp(saveRecord(directory, record));
+			historyFile = await stop.orGivenUp(saveRecord(directory, record));
 		} catch (error) {
 			messages.push(`this run could not be saved in the history ${directory}: ${systemWords(error)}`);
 		}
 	}
 
-	const left = saving.reason === undefined ? status : exitStatusOfSignal(saving.reason);
+	// A signal that came after the record had been given its status stopped nothing where it is saved whole all the same.
+	const left = historyFile === null && stop.reason !== undefined ? exitStatusOfSignal(stop.reason) : status;
 	return {record: {...record, exitStatus: left}, blocks: blocks.texts, historyFile, messages, exitStatus: left};
 }

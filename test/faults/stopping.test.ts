@@ -142,9 +142,8 @@ test.serial('Ctrl-C at the barrier: threads that are not ready are not waited fo
 	t.deepEqual(await marksIn(demo.url, '/stop/barrier'), []);
 });
 
-test.serial('Ctrl-C while the run is being saved: the result is shown, the status is that of the signal', async t => {
-	const home = await Home.of(t);
-	// A disk that takes the record and never answers when it is to get its name.
+/** Of Node's own functions for files, for paths with `part` in them: says `reached`, then what `answer` does. */
+async function slowDisk(home: Home, name: 'open' | 'rename' | 'stat', part: string, answer: string) {
 	const module = path.join(home.directory, 'disk.mjs');
 	await writeFile(
 		module,
@@ -152,20 +151,43 @@ test.serial('Ctrl-C while the run is being saved: the result is shown, the statu
 		import {syncBuiltinESMExports} from 'node:module';
 		import {isMainThread} from 'node:worker_threads';
 		if (isMainThread) {
-			const {rename} = fs.promises;
-			fs.promises.rename = async (from, ...rest) => {
-				if (!from.includes('/history/')) { return rename(from, ...rest); }
-				fs.writeSync(2, 'saving\\n');
-				return new Promise(() => { setInterval(() => {}, 1000); });
+			const {${name}} = fs.promises;
+			fs.promises.${name} = async (path, ...rest) => {
+				if (path.includes(${JSON.stringify(part)})) {
+					// By then the command listens to signals, also when this is the first thing it does.
+					await new Promise(resolve => setImmediate(resolve));
+					const answered = new Promise(resolve => { ${answer} });
+					fs.writeSync(2, 'reached\\n');
+					await answered;
+				}
+
+				return ${name}(path, ...rest);
 			};
 			syncBuiltinESMExports();
 		}`,
 	);
-	const target = ['--target', demo.url, '--base-dir', '/stop/saving', '--files', '1', '--size', '1MB'];
-	const command = home.start(['run', ...target, '--operation', 'write', '--json'], {
-		environment: {NODE_OPTIONS: `--import=${module}`},
-	});
-	await said(command, /saving/);
+	return {environment: {NODE_OPTIONS: `--import=${module}`}};
+}
+
+/** As a disk at work does, it keeps the process alive. */
+const never = 'setInterval(() => {}, 1000);';
+const afterTheSignal = "process.once('SIGINT', () => setImmediate(resolve));";
+
+/**
+ * After the time in which it would be taken for the same keystroke, and before the disk is given up. From within, as
+ * timers of one process come in their order however busy the machine is.
+ */
+const secondSignal = "process.once('SIGINT', () => setTimeout(() => process.emit('SIGINT'), 600));";
+
+const oneFile = (baseDir: string) => [
+	...['run', '--target', demo.url, '--base-dir', baseDir, '--files', '1', '--size', '1MB', '--operation', 'write'],
+	'--json',
+];
+
+test.serial('Ctrl-C while the run is being saved: the result is shown, the status is that of the signal', async t => {
+	const home = await Home.of(t);
+	const command = home.start(oneFile('/stop/saving'), await slowDisk(home, 'rename', '/history/', never));
+	await said(command, /reached/);
 	const asked = performance.now();
 	command.child.kill('SIGINT');
 	const {at, status, stderr, stdout} = await command.exited;
@@ -177,17 +199,64 @@ test.serial('Ctrl-C while the run is being saved: the result is shown, the statu
 	t.is(result.operations[0].files[0].bytes, 1_048_576, 'what was measured is not lost');
 });
 
-test.serial('a second Ctrl-C leaves at once', async t => {
+test.serial('Ctrl-C while a run is being saved that is saved all the same: nothing was stopped', async t => {
 	const home = await Home.of(t);
-	const server = await startScriptedServer({rules: [hangs('PUT', 'test_io_')], forward: demo.url});
-	t.teardown(async () => server.close());
-	const command = home.start(['run', '--target', server.url, '--base-dir', '/stop/twice', '--size', '1MB']);
-	await requested(server, /^PUT .*test_io_/);
+	const command = home.start(oneFile('/stop/saved'), await slowDisk(home, 'rename', '/history/', afterTheSignal));
+	await said(command, /reached/);
+	command.child.kill('SIGINT');
+	const {status, stderr, stdout} = await command.exited;
+	t.regex(stderr, /stopping…/);
+	t.regex(stderr, /saved as /);
+	const [saved = ''] = await readdir(home.history);
+	const result = JSON.parse(stdout);
+	t.deepEqual(JSON.parse(await readFile(path.join(home.history, saved), 'utf8')), result);
+	t.is(result.exitStatus, 0);
+	t.is(status, 0);
+});
+
+test.serial('Ctrl-C while the disk of the result file gives no answer, before the run', async t => {
+	const home = await Home.of(t);
+	const args = [...oneFile('/stop/looking'), '--result-file', 'results.log'];
+	const command = home.start(args, await slowDisk(home, 'stat', 'results.log', never));
+	await said(command, /reached/);
 	const asked = performance.now();
-	const again = setInterval(() => command.child.kill('SIGINT'), 100);
-	const {at, status, stderr} = await command.exited;
-	clearInterval(again);
+	command.child.kill('SIGINT');
+	const {at, status, stdout} = await command.exited;
 	within(t, (at - asked) / 1000, 2);
 	t.is(status, 130);
+	t.is(JSON.parse(stdout).exitStatus, 130);
+	t.deepEqual(await readdir(home.history).catch(() => []), [], 'no file was begun');
+});
+
+test.serial('Ctrl-C while the disk of the result file gives no answer, with a block to append', async t => {
+	const home = await Home.of(t);
+	const args = [...oneFile('/stop/appending'), '--result-file', 'results.log'];
+	const command = home.start(args, await slowDisk(home, 'open', 'results.log', never));
+	await said(command, /reached/);
+	const asked = performance.now();
+	command.child.kill('SIGINT');
+	const {at, status, stderr, stdout} = await command.exited;
+	within(t, (at - asked) / 1000, 2);
+	t.is(status, 130);
+	const sentence = /could not be appended to .*results\.log: the disk gave no answer before the run was stopped/;
+	t.regex(stderr, sentence);
+	const result = JSON.parse(stdout);
+	t.is(result.operations[0].files[0].bytes, 1_048_576, 'what was measured is not lost');
+	t.is(result.operations[0].appendedTo, null);
+	t.regex(result.operations[0].notAppended, sentence);
+	const [saved = ''] = await readdir(home.history);
+	t.deepEqual(JSON.parse(await readFile(path.join(home.history, saved), 'utf8')), result);
+});
+
+test.serial('a second Ctrl-C leaves at once: what the first one would have waited for and shown is not', async t => {
+	const home = await Home.of(t);
+	const disk = await slowDisk(home, 'rename', '/history/', `${never} ${secondSignal}`);
+	const command = home.start(oneFile('/stop/twice'), disk);
+	await said(command, /reached/);
+	command.child.kill('SIGINT');
+	const {status, stderr, stdout} = await command.exited;
+	t.is(status, 130);
 	t.regex(stderr, /stopping…/);
+	t.is(stdout, '');
+	t.notRegex(stderr, /could not be saved/);
 });
