@@ -27,6 +27,7 @@ export function initialState(
 		pending: null,
 		overlay: null,
 		message: null,
+		told: 0,
 		leaveAtEnd,
 		status: 0,
 	};

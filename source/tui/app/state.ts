@@ -78,6 +78,8 @@ export type AppState = {
 	readonly pending: PendingStart | null;
 	readonly overlay: Overlay | null;
 	readonly message: Message | null;
+	/** Messages so far: the last one's id. */
+	readonly told: number;
 	/** Leave when the run is done. */
 	readonly leaveAtEnd: boolean;
 	/** The last run's exit status; 0 before any. */

@@ -13,8 +13,11 @@ import type {AppState, Overlay, PendingStart, Question, Screen, Step} from './st
 
 /** A word in the line above the footer: for some seconds, or until the next key when something went wrong. */
 export function tell(state: AppState, text: string, role: Role = 'accent'): Step {
-	const id = (state.message?.id ?? 0) + 1;
-	return {state: {...state, message: {text, role, id}}, effects: role === 'bad' ? [] : [{type: 'forget-message', id}]};
+	const id = state.told + 1;
+	return {
+		state: {...state, told: id, message: {text, role, id}},
+		effects: role === 'bad' ? [] : [{type: 'forget-message', id}],
+	};
 }
 
 export function leave(state: AppState, status: number): Step {

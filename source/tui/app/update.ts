@@ -23,6 +23,11 @@ const probeDelayMs = 400;
 
 /** The one reducer: the state after an event, and what is to be done outside. */
 export function update(state: AppState, event: AppEvent): Step {
+	const step = stepAfter(state, event);
+	return step.state.screen === state.screen ? step : {...step, state: withoutOldMessage(state, step.state)};
+}
+
+function stepAfter(state: AppState, event: AppEvent): Step {
 	switch (event.type) {
 		case 'key':
 			return withProbe(state, keyStep(state, event.key, event.now, event.run));
@@ -91,6 +96,11 @@ export function update(state: AppState, event: AppEvent): Step {
 		case 'told-over':
 			return {state: state.message?.id === event.id ? {...state, message: null} : state, effects: []};
 	}
+}
+
+/** On another screen, what was said on the one before is about nothing; what went wrong stays until a key. */
+function withoutOldMessage(before: AppState, state: AppState): AppState {
+	return state.message === before.message && state.message?.role !== 'bad' ? {...state, message: null} : state;
 }
 
 /** After a key in Setup: asks the target when another one stands there now, or when Setup is come back to. */

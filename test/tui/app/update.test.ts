@@ -435,6 +435,22 @@ test('a message goes after its time, unless another one has come', t => {
 	t.is(app.state.message, null);
 });
 
+test('a message goes with its screen, unless it came with the new one or nobody has pressed a key since it went wrong', t => {
+	const app = atResults().send({type: 'told', text: 'saved as nightly', role: 'good'});
+	t.is(app.keys('left').state.message?.text, 'saved as nightly');
+	t.is(app.keys('h').state.message, null);
+	const [old] = app.take('forget-message');
+	app.send({type: 'told', text: 'the note is saved', role: 'good'}).send({type: 'told-over', id: old?.id ?? 0});
+	t.is(app.state.message?.text, 'the note is saved', 'the time of the one before is not its own');
+	const outcome = {...outcomeOf(runRecord([operationRecord()]), []), messages: ['the history is full']};
+	const ended = running().keys('ctrl+z').send({type: 'finished', outcome, previous: null});
+	t.is(ended.state.message?.text, 'the history is full');
+	t.is(running().keys('ctrl+z').finish().state.message, null);
+	const wrong = running().send({type: 'told', text: 'the disk is full', role: 'bad'}).finish();
+	t.is(wrong.state.message?.text, 'the disk is full');
+	t.is(wrong.keys('h').state.message, null);
+});
+
 test('Ctrl-Z is refused with a word, Ctrl-L redraws', t => {
 	t.regex(running().keys('ctrl+z').state.message?.text ?? '', /not while a run is under way/);
 	t.is(new Played().keys('ctrl+l').take('redraw').length, 1);
