@@ -33,11 +33,12 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 	let probeTimer: NodeJS.Timeout | undefined;
 	const timers = new Set<NodeJS.Timeout>();
 
+	const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 	const told = (text: string, role: 'good' | 'bad') => dispatch({type: 'told', text, role});
 	const report = (work: Promise<string | undefined>) => {
 		work.then(
 			text => text !== undefined && told(text, 'good'),
-			(error: unknown) => told(error instanceof Error ? error.message : String(error), 'bad'),
+			(error: unknown) => told(textOf(error), 'bad'),
 		);
 	};
 
@@ -49,6 +50,13 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 	const listRuns = async () => {
 		dispatch({type: 'runs-listed', runs: await services.listRuns()});
 		return undefined;
+	};
+
+	const openRun = (id: string) => {
+		services.openRun(id).then(
+			record => dispatch({type: 'run-opened', id, record}),
+			(error: unknown) => dispatch({type: 'run-not-opened', id, text: textOf(error)}),
+		);
 	};
 
 	/** The record as it is now: on the screen, and in what is printed at the end. */
@@ -70,8 +78,7 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 				result => dispatch({type: 'probed', request, result}),
 				(error: unknown) => {
 					if (!signal.aborted) {
-						const message = error instanceof Error ? error.message : String(error);
-						dispatch({type: 'probed', request, result: {ok: false, message, hint: null}});
+						dispatch({type: 'probed', request, result: {ok: false, message: textOf(error), hint: null}});
 					}
 				},
 			);
@@ -136,12 +143,7 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 					report(listRuns());
 					break;
 				case 'open-run':
-					report(
-						services.openRun(effect.id).then(record => {
-							dispatch({type: 'run-opened', record});
-							return undefined;
-						}),
-					);
+					openRun(effect.id);
 					break;
 				case 'save-profile':
 					report(

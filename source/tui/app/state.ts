@@ -98,7 +98,8 @@ export type AppEvent =
 	| {readonly type: 'targets-known'; readonly targets: readonly string[]}
 	| {readonly type: 'profiles-listed'; readonly entries: readonly ProfileEntry[]}
 	| {readonly type: 'runs-listed'; readonly runs: readonly RunOutline[]}
-	| {readonly type: 'run-opened'; readonly record: RunRecord}
+	| {readonly type: 'run-opened'; readonly id: string; readonly record: RunRecord}
+	| {readonly type: 'run-not-opened'; readonly id: string; readonly text: string}
 	| {readonly type: 'finished'; readonly outcome: Outcome; readonly previous: RunRecord | null}
 	/** The record on the screen, with a note, an appended block or without the data it left. */
 	| {readonly type: 'record-changed'; readonly record: RunRecord}

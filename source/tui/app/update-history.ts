@@ -16,8 +16,12 @@ export function historyStep(state: AppState, request: HistoryRequest | undefined
 	switch (request?.type) {
 		case undefined:
 			return {state, effects: []};
-		case 'open':
-			return {state, effects: [{type: 'open-run', id: request.id}]};
+		case 'open': {
+			const {id} = request;
+			return state.history.opening === id
+				? {state, effects: []}
+				: {state: opening(state, id), effects: [{type: 'open-run', id}]};
+		}
 
 		case 'compare':
 			return request.pair
@@ -32,9 +36,9 @@ export function historyStep(state: AppState, request: HistoryRequest | undefined
 	}
 }
 
-/** The results of an earlier run; not any more when the person has gone elsewhere while it was read. */
-export function showOpened(state: AppState, record: RunRecord): AppState {
-	if (state.screen !== 'history') {
+/** The results of an earlier run, unless another one was asked for since or the person has gone elsewhere. */
+export function showOpened(state: AppState, id: string, record: RunRecord): AppState {
+	if (state.history.opening !== id) {
 		return state;
 	}
 
@@ -48,7 +52,16 @@ export function showOpened(state: AppState, record: RunRecord): AppState {
 	};
 	// Escape leads back to the list, also when the results of another run lie below.
 	const below = [...state.below.filter(screen => screen !== 'results'), state.screen];
-	return {...state, screen: 'results', below, results};
+	// Help that was opened meanwhile is the help of History.
+	return {...opening(state, null), screen: 'results', below, results, overlay: null};
+}
+
+export function notOpened(state: AppState, id: string, text: string): Step {
+	return state.history.opening === id ? tell(opening(state, null), text, 'bad') : {state, effects: []};
+}
+
+function opening(state: AppState, id: string | null): AppState {
+	return {...state, history: {...state.history, opening: id}};
 }
 
 export function compareKey(state: AppState, key: Key): Step {

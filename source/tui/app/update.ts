@@ -13,7 +13,7 @@ import {setupCompleted} from '../setup/walk-choices.js';
 import type {Key} from '../terminal/keys.js';
 import type {AppEvent, AppState, RunFacts, Step} from './state.js';
 import {beginOrAsk, leave, tell} from './steps.js';
-import {compareKey, historyStep, showOpened} from './update-history.js';
+import {compareKey, historyStep, notOpened, showOpened} from './update-history.js';
 import {overlayKey} from './update-overlay.js';
 import {resultsKey} from './update-results.js';
 import {interrupted, profilesStep, runKey, setupStep} from './update-screens.js';
@@ -24,7 +24,7 @@ const probeDelayMs = 400;
 /** The one reducer: the state after an event, and what is to be done outside. */
 export function update(state: AppState, event: AppEvent): Step {
 	const step = stepAfter(state, event);
-	return step.state.screen === state.screen ? step : {...step, state: withoutOldMessage(state, step.state)};
+	return step.state.screen === state.screen ? step : {...step, state: elsewhere(state, step.state)};
 }
 
 function stepAfter(state: AppState, event: AppEvent): Step {
@@ -59,7 +59,9 @@ function stepAfter(state: AppState, event: AppEvent): Step {
 		case 'runs-listed':
 			return {state: {...state, history: {...state.history, runs: event.runs}}, effects: []};
 		case 'run-opened':
-			return {state: showOpened(state, event.record), effects: []};
+			return {state: showOpened(state, event.id, event.record), effects: []};
+		case 'run-not-opened':
+			return notOpened(state, event.id, event.text);
 		case 'finished': {
 			const {outcome, previous} = event;
 			// A signal's own status stands above what the run came to.
@@ -98,9 +100,13 @@ function stepAfter(state: AppState, event: AppEvent): Step {
 	}
 }
 
-/** On another screen, what was said on the one before is about nothing; what went wrong stays until a key. */
-function withoutOldMessage(before: AppState, state: AppState): AppState {
-	return state.message === before.message && state.message?.role !== 'bad' ? {...state, message: null} : state;
+/**
+ * What belongs to the screen that was left goes with it: a message, unless it tells what went wrong and no key has been
+ * pressed since, and the wish to see an earlier run.
+ */
+function elsewhere(before: AppState, state: AppState): AppState {
+	const isOld = state.message === before.message && state.message?.role !== 'bad';
+	return {...state, message: isOld ? null : state.message, history: {...state.history, opening: null}};
 }
 
 /** After a key in Setup: asks the target when another one stands there now, or when Setup is come back to. */

@@ -1,5 +1,6 @@
 import {visible} from '../../profile/visible.js';
 import type {AppState, Message} from '../app/state.js';
+import {beginText} from '../history/run-words.js';
 import {type Line, segment} from '../line.js';
 import {editLine} from '../setup/edit-line.js';
 import {textWidth, wrap} from '../terminal/text.js';
@@ -18,7 +19,7 @@ export function fitsRule({text}: Message, width: number): boolean {
 
 /** What stands just above the footer: a long message, a question, a line to type, or that an answer is waited for. */
 export function overlayLines(
-	{message, overlay, pending, size}: Pick<AppState, 'message' | 'overlay' | 'pending' | 'size'>,
+	{history, message, overlay, pending, size}: Pick<AppState, 'history' | 'message' | 'overlay' | 'pending' | 'size'>,
 	{symbols}: Theme,
 ): readonly Line[] {
 	const {columns} = size;
@@ -34,6 +35,9 @@ export function overlayLines(
 	} else if (pending !== null) {
 		const asked = visible(pending.profile.target);
 		lines.push([segment(` asking ${asked} before the start${symbols.ellipsis}  esc takes it back`, 'dim')]);
+	} else if (history.opening !== null) {
+		const run = history.runs?.find(({id}) => id === history.opening);
+		lines.push([segment(` opening the run${run ? ` of ${beginText(run)}` : ''}${symbols.ellipsis}`, 'dim')]);
 	}
 
 	return lines;

@@ -9,9 +9,11 @@ export type HistoryState = {
 	readonly marked: string | null;
 	/** Ids of the runs chosen for a comparison: A, then B. */
 	readonly chosen: readonly string[];
+	/** Id of the run that is being read to be shown: 10,000 files are 5 MB, which takes a moment. */
+	readonly opening: string | null;
 };
 
-export const initialHistory: HistoryState = {runs: null, marked: null, chosen: []};
+export const initialHistory: HistoryState = {runs: null, marked: null, chosen: [], opening: null};
 
 /** What a comparison is made of. */
 export type Pair = {readonly a: RunOutline; readonly b: RunOutline};

@@ -4,6 +4,9 @@ import {initialState} from '../../../source/tui/app/initial.js';
 import type {AppEvent, AppState, Effect, RunFacts} from '../../../source/tui/app/state.js';
 import {update} from '../../../source/tui/app/update.js';
 import type {ProbeResult, ProfileEntry} from '../../../source/tui/app-contract.js';
+import {overlayLines} from '../../../source/tui/components/overlay-lines.js';
+import {lineText} from '../../../source/tui/line.js';
+import {plainTheme} from '../../../source/tui/theme.js';
 import {press} from '../press.js';
 import {failedOperation, operationRecord, outcomeOf, runRecord} from '../record.js';
 
@@ -242,7 +245,7 @@ test('history: h lists the runs, Enter opens one, Escape leads back, c compares 
 	t.regex(app.state.message?.text ?? '', /Choose two runs with space/);
 	t.deepEqual(app.keys('down', 'enter').take('open-run'), [{type: 'open-run', id: 'one'}]);
 	t.is(app.state.screen, 'history', 'until it is read');
-	app.send({type: 'run-opened', record: {...runRecord([operationRecord()]), id: 'one'}});
+	app.send({type: 'run-opened', id: 'one', record: {...runRecord([operationRecord()]), id: 'one'}});
 	t.is(app.state.screen, 'results');
 	t.is(app.state.results?.outcome.record.id, 'one');
 	t.is(app.state.results?.outcome.blocks.length, 1);
@@ -253,8 +256,38 @@ test('history: h lists the runs, Enter opens one, Escape leads back, c compares 
 	t.is(app.keys('s').state.comparison?.a.id, 'two');
 	app.keys('escape', 'enter', 'escape');
 	t.is(app.state.screen, 'setup');
-	app.send({type: 'run-opened', record: runRecord([operationRecord()])});
+	app.send({type: 'run-opened', id: 'one', record: runRecord([operationRecord()])});
 	t.is(app.state.screen, 'setup', 'a run that was read too late takes nobody away');
+});
+
+test('history: only the run that was asked for last is opened, over no help, and none for who has left', t => {
+	const record = (id: string) => ({...runRecord([operationRecord()]), id});
+	const opened = (id: string): AppEvent => ({type: 'run-opened', id, record: record(id)});
+	const listed = () =>
+		atResults()
+			.keys('h')
+			.send({type: 'runs-listed', runs: ['two', 'one'].map(record)});
+	const app = listed().keys('enter', 'enter', 'down', 'enter');
+	t.deepEqual(
+		app.take('open-run').map(({id}) => id),
+		['two', 'one'],
+		'the same one is read once',
+	);
+	const [first] = overlayLines(app.state, plainTheme).map(lineText);
+	t.regex(first ?? '', /^ opening the run of \d{4}-.*…$/);
+	t.is(app.send(opened('two')).state.screen, 'history');
+	app.keys('?').send(opened('one'));
+	t.is(app.state.results?.outcome.record.id, 'one');
+	t.is(app.state.overlay, null);
+	t.deepEqual(overlayLines(app.keys('escape').state, plainTheme), []);
+	const back = listed().keys('enter', 'escape', 'h').send(opened('two'));
+	t.is(back.state.screen, 'history', 'the wish went with the screen');
+	const failed = listed().keys('enter', 'down', 'enter');
+	failed.send({type: 'run-not-opened', id: 'two', text: 'no such file'});
+	t.is(failed.state.message, null);
+	failed.send({type: 'run-not-opened', id: 'one', text: 'no such file'});
+	t.like(failed.state.message, {text: 'no such file', role: 'bad'});
+	t.is(failed.take('open-run').length + failed.keys('enter').take('open-run').length, 3, 'one may try again');
 });
 
 test('results: c compares with the last run of the same settings', t => {
@@ -274,7 +307,7 @@ test('a run read from a log is shown, not run again', t => {
 		.keys('h')
 		.send({type: 'runs-listed', runs: [imported]})
 		.keys('enter')
-		.send({type: 'run-opened', record: imported})
+		.send({type: 'run-opened', id: imported.id, record: imported})
 		.keys('r');
 	t.is(app.state.screen, 'results');
 	t.regex(app.state.message?.text ?? '', /read from a log/);

@@ -42,7 +42,10 @@ test('every screen is one row less than the window, whatever stands in it', t =>
 		{overlay: {kind: 'help', scope: 'results', scroll: 0}},
 		{overlay: {kind: 'question', text: 'Writes a lot. '.repeat(60), question: {kind: 'leave'}}},
 		{message: {text: 'a word '.repeat(60), role: 'bad', id: 1}},
-		{screen: 'history', history: {runs: [results.outcome.record], marked: null, chosen: []}},
+		{
+			screen: 'history',
+			history: {runs: [results.outcome.record], marked: null, chosen: [], opening: results.outcome.record.id},
+		},
 		{screen: 'compare', comparison: {a: results.outcome.record, b: results.outcome.record, scroll: 0}},
 		{size: {columns: 60, rows: 15}},
 		{size: {columns: 50, rows: 10}},
