@@ -5,8 +5,7 @@ import {actionOf, keyName} from '../keys.js';
 import {savedAs, unnamed} from '../profiles/naming.js';
 import {profilesKey} from '../profiles/profiles-state.js';
 import {firstPage} from '../results/pages.js';
-import {probeRequest, setupProbed} from '../setup/asked-target.js';
-import {textOf} from '../setup/setup-state.js';
+import {setupProbed} from '../setup/asked-target.js';
 import {startQuestion} from '../setup/start-question.js';
 import {setupKey} from '../setup/update-setup.js';
 import {setupCompleted} from '../setup/walk-choices.js';
@@ -17,9 +16,7 @@ import {compareKey, historyStep, notOpened, showOpened} from './update-history.j
 import {overlayKey} from './update-overlay.js';
 import {resultsKey} from './update-results.js';
 import {interrupted, profilesStep, runKey, setupStep} from './update-screens.js';
-
-/** Time without a key after which the target is asked; while one types, every letter would be another address. */
-const probeDelayMs = 400;
+import {withProbe} from './with-probe.js';
 
 /** The one reducer: the state after an event, and what is to be done outside. */
 export function update(state: AppState, event: AppEvent): Step {
@@ -107,32 +104,6 @@ function stepAfter(state: AppState, event: AppEvent): Step {
 function elsewhere(before: AppState, state: AppState): AppState {
 	const isOld = state.message === before.message && state.message?.role !== 'bad';
 	return {...state, message: isOld ? null : state.message, history: {...state.history, opening: null}};
-}
-
-/** After a key in Setup: asks the target when another one stands there now, or when Setup is come back to. */
-function withProbe(before: AppState, step: Step): Step {
-	const {state} = step;
-	if (state.screen !== 'setup') {
-		return step;
-	}
-
-	const request = probeRequest(state.setup);
-	const {probed} = state.setup;
-	if (request === null) {
-		return probed === null ? step : {...step, state: {...state, setup: {...state.setup, probed: null}}};
-	}
-
-	// After a run the target holds other files than before it, and one that did not answer may do now.
-	const comesBack = before.screen !== 'setup';
-	if (!comesBack && probed?.target === request.target && probed.baseDir === request.baseDir) {
-		return step;
-	}
-
-	const typing = before.screen === 'setup' && textOf(before.setup, 'target') !== textOf(state.setup, 'target');
-	return {
-		state: {...state, setup: {...state.setup, probed: {...request, result: 'asking'}}},
-		effects: [...step.effects, {type: 'probe', request, delay: typing ? probeDelayMs : 0}],
-	};
 }
 
 function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): Step {
