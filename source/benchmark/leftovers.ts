@@ -16,6 +16,8 @@ const layoutOfRuns: readonly {readonly directory: string; readonly file: RegExp}
 export type Leftovers = {
 	/** Files that a run made, data first and the manifest last, so that an interrupted clean can be repeated. */
 	readonly files: readonly FileFacts[];
+	/** The manifest alone, where there is one: no file that a benchmark has measured, and not counted as one. */
+	readonly manifest: FileFacts | null;
 	/** Directories of the layout, to be removed when they have become empty. */
 	readonly directories: readonly string[];
 	/** Nothing else lies in the base directory: it may go too, when the mark of the clean itself has gone. */
@@ -35,7 +37,7 @@ export async function findLeftovers(storage: Storage, layout: Layout, limits: Cl
 	const list = (directory: string) =>
 		eachWithDeadline(limits.signal, limits.timeout, `listing ${directory}`, limit => storage.list(directory, limit));
 	const files: FileFacts[] = [];
-	const manifest: FileFacts[] = [];
+	let manifest: FileFacts | null = null;
 	const directories: string[] = [];
 	const foreign: string[] = [];
 	for await (const entry of list(layout.base || '/')) {
@@ -52,7 +54,7 @@ export async function findLeftovers(storage: Storage, layout: Layout, limits: Cl
 				}
 			}
 		} else if (entry.path === layout.manifest && !entry.isDirectory) {
-			manifest.push(entry);
+			manifest = entry;
 		} else if (entry.isDirectory || markId(entry.path) === undefined) {
 			foreign.push(entry.path);
 		}
@@ -60,7 +62,8 @@ export async function findLeftovers(storage: Storage, layout: Layout, limits: Cl
 
 	const isEmptied = (directory: string) => !foreign.some(path => path.startsWith(`${directory}/`));
 	return {
-		files: [...files, ...manifest],
+		files: manifest === null ? files : [...files, manifest],
+		manifest,
 		directories: directories.filter(directory => isEmptied(directory)),
 		isAll: foreign.length === 0,
 		foreign,

@@ -1,8 +1,7 @@
 import {createInterface} from 'node:readline';
 import type {Leftovers} from '../benchmark/leftovers.js';
 import {visible} from '../profile/visible.js';
-import {bytesText, plural} from '../results/number-text.js';
-import {type Cleaned, clean} from '../session/clean.js';
+import {type Cleaned, clean, leftoversText} from '../session/clean.js';
 import {atTarget} from './at-target.js';
 import type {CommandOf} from './command-of.js';
 
@@ -27,12 +26,12 @@ export async function cleanCommand({dryRun, frontEnd, profile, testdfsio}: Comma
 	});
 }
 
-async function askAboutRemoving({files}: Leftovers, signal: AbortSignal): Promise<boolean> {
-	const bytes = files.reduce((sum, file) => sum + file.size, 0);
+async function askAboutRemoving(leftovers: Leftovers, signal: AbortSignal): Promise<boolean> {
+	const {files} = leftovers;
 	const names = files.slice(0, namesShown).map(file => `  ${visible(file.path)}`);
 	const more = files.length > namesShown ? [`  and ${files.length - namesShown} more`] : [];
 	process.stderr.write(`${[...names, ...more].join('\n')}\n`);
-	const question = `Remove ${plural(files.length, 'file')}, ${bytesText(bytes)}? [y/N] `;
+	const question = `Remove ${leftoversText(leftovers)}? [y/N] `;
 	return /^y(?:es)?$/i.test((await answerTo(question, signal)).trim());
 }
 

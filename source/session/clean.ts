@@ -93,12 +93,22 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 	}
 }
 
+/** `3 files, 3.00 MiB, and dfsio-tui.json`: what a clean would take, in the words of its question and of its answer. */
+export function leftoversText({files, manifest}: Leftovers): string {
+	const counted = files.filter(file => file !== manifest);
+	const bytes = counted.reduce((sum, file) => sum + file.size, 0);
+	const name = manifest?.path.slice(manifest.path.lastIndexOf('/') + 1);
+	return counted.length === 0 && name !== undefined
+		? name
+		: `${plural(counted.length, 'file')}, ${bytesText(bytes)}${name === undefined ? '' : `, and ${name}`}`;
+}
+
 function sentenceOf(
-	{files, foreign}: Leftovers,
+	leftovers: Leftovers,
 	{dryRun, isSeaweed, removed, where}: {dryRun: boolean; isSeaweed: boolean; removed: boolean; where: string},
 ): string {
-	const bytes = files.reduce((sum, file) => sum + file.size, 0);
-	const what = `${plural(files.length, 'file')}, ${bytesText(bytes)}`;
+	const {files, foreign} = leftovers;
+	const what = leftoversText(leftovers);
 	const parts: string[] = [];
 	if (files.length === 0) {
 		parts.push(`Nothing of a run lies in ${where}.`);

@@ -34,7 +34,7 @@ async function livesAt(t: ExecutionContext, target: string, baseDir: string, inU
 		confirm: async () => true,
 	});
 	t.true(removed);
-	t.regex(sentence, /^Removed 3 files/);
+	t.regex(sentence, /^Removed 2 files, 39\.1 KiB, and dfsio-tui\.json in /);
 	t.is((await fetch(`${target}${inUrl}/io_data/test_io_1`, {method: 'HEAD'})).status, 404);
 }
 

@@ -1,4 +1,5 @@
 import type {Profile} from '../../profile/profile.js';
+import {bytesText, plural} from '../../results/number-text.js';
 import {frameRows} from '../frame-lines.js';
 import {actionOf, listMove, movedBy} from '../keys.js';
 import {onlySuggested} from '../profiles/naming.js';
@@ -118,15 +119,18 @@ export function resultsKey(state: AppState, key: Key): Step {
 				: tell(state, 'Only a partial result that is not in the file yet can be appended', 'warn');
 		}
 
-		case 'remove':
-			if (record.operations.every(({left}) => left.files === 0)) {
+		case 'remove': {
+			const left = record.operations.findLast(({left}) => left.files > 0)?.left;
+			if (left === undefined) {
 				return tell(state, 'This run left nothing that could be removed');
 			}
 
-			return ask(state, `Remove what this run left under ${profile.baseDir} on ${profile.target}?`, {
-				kind: 'remove-data',
-				record,
-			});
+			const own = `${plural(left.files, 'file')}, ${bytesText(left.bytes)}`;
+			// Older files of other runs that lie there go too.
+			const what = `Remove what runs have left under ${profile.baseDir} on ${profile.target} (this one: ${own})?`;
+			return ask(state, what, {kind: 'remove-data', record});
+		}
+
 		case 'back':
 			return results.list === null ? back(state) : none({...state, results: {...results, list: null, scroll: 0}});
 		case 'help':

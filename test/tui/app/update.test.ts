@@ -187,7 +187,12 @@ test('results: save, edit, remove, append, note, leave', t => {
 	t.is(bad.take('save-profile').length, 0);
 	t.is(bad.state.message?.role, 'bad');
 	t.is(atResults().keys('e').state.screen, 'setup');
-	t.is(atResults().keys('x').take('remove-data').length, 0);
+	const asked = atResults().keys('x');
+	t.is(asked.take('remove-data').length, 0);
+	t.regex(
+		asked.state.overlay?.kind === 'question' ? asked.state.overlay.text : '',
+		/what runs have left under .* \(this one: 4 files, 256 MiB\)\?$/,
+	);
 	t.is(atResults().keys('x', 'enter').take('remove-data').length, 1);
 	t.is(atResults().keys('a').take('append-partial').length, 0);
 	const app = running();
