@@ -1,9 +1,10 @@
-import {randomBytes} from 'node:crypto';
 import {open, realpath, rename, rm} from 'node:fs/promises';
+import {draftFor, settled, sweepDrafts} from './drafts.js';
 
 /**
  * Replaces a file, whole or not at all, readable by the user alone (0600). Rejects with the system's error; then what
- * was there before is there still. `durable`: it survives a loss of power too.
+ * was there before is there still. `durable`: the content is on the disk before it gets its name, so that a loss of power
+ * leaves the older or the newer one, and no empty or half one.
  */
 export async function replaceFile(
 	path: string,
@@ -12,7 +13,8 @@ export async function replaceFile(
 ): Promise<void> {
 	// Beside the file itself, where the path is a link to it.
 	const place = await realpath(path).catch(() => path);
-	const draft = `${place}.${process.pid}-${randomBytes(4).toString('hex')}`;
+	await sweepDrafts(place);
+	const draft = draftFor(place);
 	try {
 		const file = await open(draft, 'wx', 0o600);
 		try {
@@ -27,7 +29,9 @@ export async function replaceFile(
 
 		await rename(draft, place);
 	} catch (error) {
-		await rm(draft, {force: true});
+		await rm(draft, {force: true}).catch(() => {});
 		throw error;
+	} finally {
+		settled(draft);
 	}
 }

@@ -197,6 +197,7 @@ test.serial('Ctrl-C while the run is being saved: the result is shown, the statu
 	const result = JSON.parse(stdout);
 	t.is(result.exitStatus, 130);
 	t.is(result.operations[0].files[0].bytes, 1_048_576, 'what was measured is not lost');
+	t.deepEqual(await readdir(home.history), [], 'no draft is left');
 });
 
 test.serial('Ctrl-C while a run is being saved that is saved all the same: nothing was stopped', async t => {
@@ -259,4 +260,5 @@ test.serial('a second Ctrl-C leaves at once: what the first one would have waite
 	t.regex(stderr, /stopping…/);
 	t.is(stdout, '');
 	t.notRegex(stderr, /could not be saved/);
+	t.deepEqual(await readdir(home.history), [], 'no draft is left');
 });
