@@ -249,6 +249,22 @@ test.serial('Ctrl-C while the disk of the result file gives no answer, with a bl
 	t.deepEqual(JSON.parse(await readFile(path.join(home.history, saved), 'utf8')), result);
 });
 
+test.serial('Ctrl-C while running, and then the disk of the history gives no answer', async t => {
+	const home = await Home.of(t);
+	const server = await startScriptedServer({rules: [hangs('PUT', 'test_io_')], forward: demo.url});
+	t.teardown(async () => server.close());
+	const args = ['run', '--target', server.url, '--base-dir', '/stop/then-saving', '--size', '1MB', '--json'];
+	const command = home.start(args, await slowDisk(home, 'rename', '/history/', never));
+	await requested(server, /^PUT .*test_io_/);
+	const asked = performance.now();
+	command.child.kill('SIGINT');
+	const {at, status, stderr, stdout} = await command.exited;
+	within(t, (at - asked) / 1000, 2);
+	t.is(status, 130);
+	t.regex(stderr, /could not be saved in the history .*: the disk gave no answer before the run was stopped/);
+	t.is(JSON.parse(stdout).operations[0].status, 'cancelled');
+});
+
 test.serial('a second Ctrl-C leaves at once: what the first one would have waited for and shown is not', async t => {
 	const home = await Home.of(t);
 	const disk = await slowDisk(home, 'rename', '/history/', `${never} ${secondSignal}`);
