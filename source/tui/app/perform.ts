@@ -148,7 +148,7 @@ export function createPerformer({services, dispatch, onLeave, onRedraw}: Options
 				case 'save-profile':
 					report(
 						services.saveProfile(effect.name, effect.profile).then(async () => {
-							dispatch({type: 'profile-saved', name: effect.name});
+							dispatch({type: 'profile-saved', name: effect.name, profile: effect.profile});
 							await listProfiles();
 							return `saved as ${effect.name}`;
 						}),

@@ -103,7 +103,7 @@ export type AppEvent =
 	| {readonly type: 'finished'; readonly outcome: Outcome; readonly previous: RunRecord | null}
 	/** The record on the screen, with a note, an appended block or without the data it left. */
 	| {readonly type: 'record-changed'; readonly record: RunRecord}
-	| {readonly type: 'profile-saved'; readonly name: string}
+	| {readonly type: 'profile-saved'; readonly name: string; readonly profile: Profile}
 	| {readonly type: 'told'; readonly text: string; readonly role: Role}
 	| {readonly type: 'told-over'; readonly id: number}
 	/** The first screen stands there: its target can be asked. */

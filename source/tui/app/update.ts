@@ -1,3 +1,5 @@
+import {isDeepStrictEqual} from 'node:util';
+import type {Profile} from '../../profile/profile.js';
 import {exitStatusOfSignal} from '../../results/exit-status.js';
 import {frameRows} from '../frame-lines.js';
 import {historyKey} from '../history/history-state.js';
@@ -6,6 +8,7 @@ import {savedAs, unnamed} from '../profiles/naming.js';
 import {profilesKey} from '../profiles/profiles-state.js';
 import {firstPage} from '../results/pages.js';
 import {setupProbed} from '../setup/asked-target.js';
+import {readForm} from '../setup/setup-state.js';
 import {startQuestion} from '../setup/start-question.js';
 import {setupKey} from '../setup/update-setup.js';
 import {setupCompleted} from '../setup/walk-choices.js';
@@ -89,7 +92,10 @@ function stepAfter(state: AppState, event: AppEvent): Step {
 		}
 
 		case 'profile-saved':
-			return {state: named({...state, profiles: {...state.profiles, marked: event.name}}, event.name), effects: []};
+			return {
+				state: named({...state, profiles: {...state.profiles, marked: event.name}}, event.name, event.profile),
+				effects: [],
+			};
 		case 'told':
 			return tell(state, event.text, event.role);
 		case 'told-over':
@@ -161,14 +167,17 @@ function keyStep(given: AppState, key: Key, now: number, run: RunFacts | null): 
 	}
 }
 
-/** What was saved is that profile from now on; a copy made in the list of profiles is not what Setup holds. */
-function named(state: AppState, name: string): AppState {
+/** What was saved is that profile from now on. Saving takes a moment: another one may stand on the screen by then. */
+function named(state: AppState, name: string, profile: Profile): AppState {
 	const {results, screen, setup} = state;
 	const naming = savedAs(name);
+	const isInSetup = screen === 'setup' && isDeepStrictEqual(readForm(setup).profile, profile);
+	const isInResults =
+		results !== null && screen === 'results' && isDeepStrictEqual(results.outcome.record.asked, profile);
 	return {
 		...state,
-		setup: screen === 'setup' ? {...setup, naming} : setup,
-		results: results && screen === 'results' ? {...results, naming} : results,
+		setup: isInSetup ? {...setup, naming} : setup,
+		results: isInResults ? {...results, naming} : results,
 	};
 }
 

@@ -364,7 +364,10 @@ test('profiles: Enter runs after the word of the target, e edits, d copies, x as
 	t.is(profiles().keys('e').state.setup.naming.loaded, 'nightly');
 	t.is(profiles().keys('n').state.screen, 'setup');
 	t.deepEqual(profiles().keys('d', 'enter').take('save-profile')[0]?.name, 'nightly-copy');
-	t.is(profiles().send({type: 'profile-saved', name: 'seaweedfs-wiki'}).state.profiles.marked, 'seaweedfs-wiki');
+	t.is(
+		profiles().send({type: 'profile-saved', name: 'seaweedfs-wiki', profile: defaultProfile}).state.profiles.marked,
+		'seaweedfs-wiki',
+	);
 	t.is(profiles().keys('x').take('remove-profile').length, 0);
 	t.deepEqual(profiles().keys('x', 'enter').take('remove-profile'), [{type: 'remove-profile', name: 'nightly'}]);
 	t.is(profiles().keys('down', 'down', 'x', 'enter').take('remove-profile').length, 0);
@@ -381,7 +384,10 @@ test('a profile that was run keeps its name: e edits it, s saves it; another one
 	t.regex(app.state.overlay?.kind === 'question' ? app.state.overlay.text : '', /broken already. Replace it\?/);
 	t.is(app.take('save-profile').length, 0);
 	t.is(app.keys('enter').take('save-profile')[0]?.name, 'broken');
-	t.is(app.send({type: 'profile-saved', name: 'broken'}).state.results?.naming.loaded, 'broken');
+	t.is(
+		app.send({type: 'profile-saved', name: 'broken', profile: defaultProfile}).state.results?.naming.loaded,
+		'broken',
+	);
 	t.is(app.keys('e').state.setup.naming.loaded, 'broken');
 });
 
@@ -411,6 +417,14 @@ test('a saved profile is replaced without a question only by itself or by what w
 
 	const changed = ran(listed().keys('e').answer().keys('down', 'down', 'ctrl+u', '8', 'ctrl+r'));
 	t.is(changed.keys('s', 'enter').take('save-profile')[0]?.name, 'nightly', 'an own one that was edited');
+});
+
+test('the name of a profile that has been saved is not given to another one that stands on the screen by then', t => {
+	const saved: AppEvent = {type: 'profile-saved', name: 'kept', profile: {...defaultProfile, files: 8}};
+	const app = profiles().keys('e').send(saved);
+	t.is(app.state.setup.naming.loaded, 'nightly');
+	t.is(app.keys('down', 'down', 'ctrl+u', '8').send(saved).state.setup.naming.loaded, 'kept');
+	t.is(atResults().send(saved).state.results?.naming.loaded, null);
 });
 
 test('profiles: one that cannot be used says why; letters filter only after /', t => {
