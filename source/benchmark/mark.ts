@@ -2,18 +2,18 @@ import {Buffer} from 'node:buffer';
 import {randomBytes} from 'node:crypto';
 import {hostname} from 'node:os';
 import type {Layout} from './layout.js';
-import {thisMachine} from './machine.js';
+import {processStart, thisMachine} from './machine.js';
 
 const markSchema = 1;
 
-/** How often a run renews its mark. */
-export const beatEveryMs = 10_000;
-
 /**
- * A mark of another machine that was not renewed for so long is that of a dead run: a filer at its limit takes up to
- * 61 s for one call, and clocks differ by some seconds.
+ * A mark of another machine that was not renewed for so long is that of a dead run: a beat may take 70 s and be followed
+ * 10 s later by another one that takes as long, and clocks differ by some seconds.
  */
-const beatLifeMs = 120_000;
+const beatLifeMs = 180_000;
+
+/** On this machine, where a process has that number and nobody tells whether it is that one. */
+const doubtfulLifeMs = 900_000;
 
 /**
  * What a run leaves in the base directory while it is at work there: `<base-dir>/dfsio-tui.<id>.run`. Any number of
@@ -31,6 +31,8 @@ export type Mark = {
 	/** Where the process number means something: `thisMachine()`. */
 	readonly machine: string;
 	readonly pid: number;
+	/** Of that process: `processStart()`, where it is known. */
+	readonly start?: string | null;
 	/** ISO time of the last sign of life. */
 	readonly beat: string;
 };
@@ -50,6 +52,7 @@ export function markOf(fields: Pick<Mark, 'id' | 'work' | 'state'>): Mark {
 		host: hostname(),
 		machine: thisMachine(),
 		pid: process.pid,
+		start: processStart(process.pid),
 		beat: new Date().toISOString(),
 	};
 }
@@ -85,6 +88,7 @@ export function parseMark(bytes: Uint8Array): Mark | undefined {
 		typeof value.machine === 'string' &&
 		Number.isSafeInteger(value.pid) &&
 		(value.pid as number) > 0 &&
+		(typeof value.start === 'string' || (value.start ?? null) === null) &&
 		// A time that is none would make a dead run's beat eternal.
 		!Number.isNaN(Date.parse(String(value.beat)));
 	return fine ? (value as Mark) : undefined;
@@ -101,13 +105,26 @@ export function endOwnRun(id: string): void {
 	ownRuns.delete(id);
 }
 
-/** Whether its run is still at work: on this machine its process must be there, and everywhere its beat young. */
-export function isAlive({beat, id, machine, pid}: Mark, now = Date.now()): boolean {
-	if (machine === thisMachine() && !(pid === process.pid ? ownRuns.has(id) : isProcess(pid))) {
-		return false;
+/**
+ * Whether its run is still at work. On this machine that is whether its process is there, however old the beat: one that
+ * stands still, or whose filer takes no beat, goes on where it was. Elsewhere only the beat tells.
+ */
+export function isAlive({beat, id, machine, pid, start}: Mark, now = Date.now()): boolean {
+	const age = now - Date.parse(beat);
+	if (machine !== thisMachine()) {
+		return age < beatLifeMs;
 	}
 
-	return now - Date.parse(beat) < beatLifeMs;
+	if (pid === process.pid) {
+		return ownRuns.has(id);
+	}
+
+	const found = processStart(pid);
+	if (typeof start === 'string' && found !== null) {
+		return start === found;
+	}
+
+	return isProcess(pid) && age < doubtfulLifeMs;
 }
 
 function isProcess(pid: number): boolean {

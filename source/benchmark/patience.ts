@@ -1,34 +1,56 @@
+import type {ErrorKind} from '../results/run-result.js';
 import {withDeadline} from './deadline.js';
 
-/** Seconds that one call may take: usually, and by a target that has fallen silent. */
+/** Seconds that one call may take: usually at most, and by a target that has fallen silent. */
 const seconds = {usual: 10, doubtful: 0.5};
 
 /** Milliseconds after which nothing is begun any more when the user stops the run: it has to end within 2 s. */
 const stoppingMs = 1500;
+
+/** After these the target may be gone: what is good to have must not hold the result up. */
+const silences: ReadonlySet<ErrorKind> = new Set(['timeout', 'unreachable', 'connection-lost']);
 
 /**
  * How long a run waits for what is good to have on the target and must not hold its result up: the manifest, its mark.
  * Deliberately apart from the run's own signal: a stopped run tidies too.
  */
 export class Patience {
-	#seconds = seconds.usual;
+	readonly #usual: number;
+	#isShort = false;
 	#stopped = false;
 	readonly #underWay = new Set<AbortController>();
 
-	/** The target is answering. */
-	renew(): void {
-		this.#seconds = seconds.usual;
+	/** @param timeout seconds that the user grants any call */
+	constructor(timeout = seconds.usual) {
+		this.#usual = Math.min(seconds.usual, timeout);
 	}
 
-	/** The target has stopped answering: not much is waited for it until `renew`, nor for what is under way. */
+	/** Not much is expected of the target at present. */
+	get isShort(): boolean {
+		return this.#isShort;
+	}
+
+	/** The target is answering. */
+	renew(): void {
+		this.#isShort = false;
+	}
+
+	/** The target has stopped answering: not much is waited for it until it answers, nor for what is under way. */
 	doubt(): void {
-		this.#seconds = seconds.doubtful;
+		this.#isShort = true;
 		const underWay = [...this.#underWay];
 		setTimeout(() => {
 			for (const call of underWay) {
 				call.abort(new Error('the target has fallen silent'));
 			}
 		}, seconds.doubtful * 1000).unref();
+	}
+
+	/** The same if that is what errors of these kinds tell. */
+	doubtAfter(...kinds: readonly ErrorKind[]): void {
+		if (kinds.some(kind => silences.has(kind))) {
+			this.doubt();
+		}
 	}
 
 	/** The user stops the run: a call under way has to end soon too. */
@@ -42,7 +64,7 @@ export class Patience {
 		}, stoppingMs).unref();
 	}
 
-	/** Whether it was done; what fails is no reason to lose a result, and makes the next call's time short. */
+	/** Whether it was done; what fails is no reason to lose a result, and makes the time short until a call succeeds. */
 	async tried(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
 		if (this.#stopped) {
 			return false;
@@ -51,10 +73,16 @@ export class Patience {
 		const call = new AbortController();
 		this.#underWay.add(call);
 		try {
-			await withDeadline(call.signal, this.#seconds, what, work);
+			await withDeadline(
+				call.signal,
+				this.#isShort ? Math.min(this.#usual, seconds.doubtful) : this.#usual,
+				what,
+				work,
+			);
+			this.renew();
 			return true;
 		} catch {
-			this.#seconds = seconds.doubtful;
+			this.#isShort = true;
 			return false;
 		} finally {
 			this.#underWay.delete(call);

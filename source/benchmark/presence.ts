@@ -1,54 +1,20 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {ErrorKind} from '../results/run-result.js';
-import type {Storage} from '../storage/storage.js';
 import {errorFacts, StorageError} from '../storage/storage-error.js';
-import {eachWithDeadline, withDeadline} from './deadline.js';
-import type {Layout} from './layout.js';
-import {
-	beatEveryMs,
-	beginOwnRun,
-	endOwnRun,
-	inEachOthersWay,
-	isAlive,
-	type Mark,
-	type MarkWork,
-	markBytes,
-	markId,
-	markOf,
-	markPath,
-	parseMark,
-} from './mark.js';
-import type {Patience} from './patience.js';
+import {withDeadline} from './deadline.js';
+import {Heartbeat} from './heartbeat.js';
+import {beginOwnRun, endOwnRun, type Mark, markBytes, markOf, markPath} from './mark.js';
+import {type Arrival, Neighbours, refusals} from './neighbours.js';
 
 /** Between two looks at those who arrive at the same time, and looks at most: 5 s. */
 const lookEveryMs = 50;
 const mostLooks = 100;
 
-/** Of one mark. */
-const mostReads = 10;
-
-const silences: ReadonlySet<ErrorKind> = new Set(['timeout', 'unreachable']);
-
 /** Seconds that a run which only reads spends on a mark: a full cluster may take a minute to refuse one. */
 const readerSeconds = 4;
 
-/** Of a mark or of the list of marks; no reason not to read. */
-const refusals: ReadonlySet<ErrorKind> = new Set(['not-permitted', 'no-space', 'unsupported', 'server-error']);
-
-export type PresenceOptions = {
-	/** Of this run. */
-	readonly id: string;
-	readonly work: MarkWork;
+export type PresenceOptions = Arrival & {
 	/** It begins by making the base directory; without that one that is missing is left missing. */
 	readonly makesBase: boolean;
-	/** The user has said that others at work are no reason to refuse. */
-	readonly share: boolean;
-	readonly storage: Storage;
-	readonly layout: Layout;
-	readonly patience: Patience;
-	readonly signal: AbortSignal;
-	/** Seconds for one call. */
-	readonly timeout: number;
 };
 
 /**
@@ -61,11 +27,12 @@ export class Presence {
 	/** What the user should know of it beside the result. */
 	readonly notes: string[] = [];
 	readonly #options: PresenceOptions;
+	readonly #directory: string;
 	readonly #path: string;
 	#state: Mark['state'] = 'arriving';
-	#timer: NodeJS.Timeout | undefined;
-	/** Settles when the beat under way is stored or has failed. */
-	#beat: Promise<unknown> | undefined;
+	#begun = false;
+	readonly #heartbeat: Heartbeat;
+	readonly #neighbours: Neighbours;
 
 	/** Rejects with a `conflict` when another run is in the way, and then leaves no mark. */
 	static async enter(options: PresenceOptions): Promise<Presence> {
@@ -73,14 +40,10 @@ export class Presence {
 		try {
 			await presence.#enter();
 		} catch (error) {
+			options.patience.doubtAfter(errorFacts(error).kind);
 			await presence.leave();
 			options.signal.throwIfAborted();
-			const {kind, message} = errorFacts(error);
-			if (options.work === 'changes' || !refusals.has(kind)) {
-				throw error;
-			}
-
-			presence.notes.push(`no mark could be left, so that other runs do not know of this one: ${message}`);
+			throw error;
 		}
 
 		return presence;
@@ -88,25 +51,27 @@ export class Presence {
 
 	private constructor(options: PresenceOptions) {
 		this.#options = options;
+		this.#directory = options.layout.base || '/';
 		this.#path = markPath(options.layout, options.id);
+		this.#heartbeat = new Heartbeat(`renewing ${this.#path}`, async limit => this.#renew(limit));
+		this.#neighbours = new Neighbours(options, note => this.#note(note));
 	}
 
 	/** Takes the mark away, as far as the target lets it. */
 	async leave(): Promise<void> {
-		if (this.#timer === undefined) {
+		if (!this.#begun) {
 			return;
 		}
 
-		clearInterval(this.#timer);
-		this.#timer = undefined;
-		await this.#beat;
+		this.#begun = false;
+		await this.#heartbeat.stop(this.#options.patience);
 		await this.#remove(this.#path);
 		endOwnRun(this.#options.id);
 	}
 
 	async #enter(): Promise<void> {
-		const {id, layout, makesBase, share, signal, storage} = this.#options;
-		const {isEmpty, others} = await this.#look();
+		const {id, makesBase, share, signal, storage} = this.#options;
+		const {isEmpty, others} = await this.#neighbours.look();
 		if (!share) {
 			this.#refuse(others.find(({state}) => state === 'at-work'));
 		}
@@ -116,98 +81,80 @@ export class Presence {
 		}
 
 		if (makesBase) {
-			await this.#limited(`making ${layout.base || '/'}`, limit => storage.makeDirectory(layout.base || '/', limit));
+			await this.#limited(`making ${this.#directory}`, limit => storage.makeDirectory(this.#directory, limit));
 		}
 
-		await this.#begin();
+		const isMarked = await this.#mark('arriving');
 		for (let looks = 1; ; looks++) {
-			const {others} = await this.#look();
+			const {others} = await this.#neighbours.look();
 			if (others.length === 0 || share) {
-				this.notes.push(...others.map(other => `${whoIs(other)} was at work in ${layout.base || '/'} meanwhile`));
+				this.#note(...others.map(other => `${whoIs(other)} was at work in ${this.#directory} meanwhile`));
 				break;
 			}
 
-			this.#refuse(others.find(other => other.state === 'at-work' || other.id < id || looks === mostLooks));
+			// Without a mark nobody waits for this one.
+			const isFirst = (other: Mark) => !isMarked || other.state === 'at-work' || other.id < id;
+			this.#refuse(others.find(other => isFirst(other) || looks === mostLooks));
 			await pause(lookEveryMs, undefined, {signal}).catch(() => signal.throwIfAborted());
 		}
 
-		this.#state = 'at-work';
-		await this.#limited(`writing ${this.#path}`, limit => this.#write(limit));
+		if (isMarked) {
+			await this.#mark('at-work');
+		}
 	}
 
-	/** Writes the mark and goes on renewing it. */
-	async #begin(): Promise<void> {
-		const {id, patience, timeout, work} = this.#options;
+	/** Writes the mark and goes on renewing it. Whether it is there: who only reads may do so without. */
+	async #mark(state: Mark['state']): Promise<boolean> {
+		const {id, timeout, work} = this.#options;
+		this.#state = state;
+		this.#begun = true;
 		beginOwnRun(id);
-		this.#timer = setInterval(() => {
-			this.#beat ??= patience
-				.tried(`writing ${this.#path}`, limit => this.#write(limit))
-				.finally(() => {
-					this.#beat = undefined;
-				});
-		}, beatEveryMs);
 		const seconds = work === 'reads' ? Math.min(timeout, readerSeconds) : timeout;
-		await this.#limited(`writing ${this.#path}`, limit => this.#write(limit), seconds).catch((error: unknown) => {
+		try {
+			await this.#limited(`writing ${this.#path}`, limit => this.#write(limit), seconds);
+		} catch (error) {
 			const {kind, message} = errorFacts(error);
-			throw kind === 'timeout' && work === 'reads' ? new StorageError('not-permitted', message) : error;
-		});
+			if (work === 'changes' || !(kind === 'timeout' || refusals.has(kind))) {
+				throw error;
+			}
+
+			await this.#heartbeat.stop(this.#options.patience);
+			// One that is slow may come to lie there yet: it is taken away at the end.
+			if (kind !== 'timeout') {
+				await this.#remove(this.#path);
+			}
+
+			this.#note(`no mark could be left, so that other runs do not know of this one: ${message}`);
+			return false;
+		}
+
+		this.#heartbeat.start();
+		return true;
 	}
 
-	/** Who else is there and in the way. What dead runs have left is taken away. */
-	async #look(): Promise<{readonly isEmpty: boolean; readonly others: readonly Mark[]}> {
-		const {id, layout, signal, storage, timeout, work} = this.#options;
-		const directory = layout.base || '/';
-		const found = new Map<string, string>();
-		let isEmpty = true;
-		const entries = eachWithDeadline(signal, timeout, `listing ${directory}`, limit => storage.list(directory, limit));
-		for await (const {isDirectory, path} of entries) {
-			isEmpty = false;
-			const other = isDirectory ? undefined : markId(path);
-			if (other !== undefined && other !== id) {
-				found.set(other, path);
-			}
+	async #renew(signal: AbortSignal): Promise<void> {
+		const {storage} = this.#options;
+		const isGone = await storage.stat(this.#path, signal).then(
+			facts => facts === undefined,
+			() => false,
+		);
+		await this.#write(signal);
+		if (isGone) {
+			this.#note(
+				`this run’s mark in ${this.#directory} had gone and was written again: another run may have been at work there meanwhile`,
+			);
 		}
-
-		const others: Mark[] = [];
-		for (const [other, path] of found) {
-			const bytes = await this.#read(path);
-			const mark = bytes && parseMark(bytes);
-			if (bytes && !mark) {
-				throw new StorageError('conflict', `${path} is not a mark that this version of dfsio-tui can read`, {
-					hint: 'Look at it; remove it or choose another --base-dir.',
-				});
-			}
-
-			if (mark && !isAlive(mark)) {
-				await this.#remove(path);
-			} else if (mark && inEachOthersWay(mark, {work})) {
-				others.push({...mark, id: other});
-			}
-		}
-
-		return {isEmpty, others};
 	}
 
-	/** A mark that is being renewed may have lost its old content on the way: it is read again. */
-	async #read(path: string): Promise<Uint8Array | undefined> {
-		const {signal, storage} = this.#options;
-		for (let tries = 1; ; tries++) {
-			try {
-				return await this.#limited(`reading ${path}`, limit => storage.readSmall(path, limit));
-			} catch (error) {
-				if (signal.aborted || tries === mostReads || silences.has(errorFacts(error).kind)) {
-					throw error;
-				}
-			}
-
-			await pause(lookEveryMs, undefined, {signal}).catch(() => signal.throwIfAborted());
-		}
+	/** Each is said once. */
+	#note(...notes: readonly string[]): void {
+		this.notes.push(...notes.filter(note => !this.notes.includes(note)));
 	}
 
 	#refuse(other: Mark | undefined): void {
 		if (other) {
-			throw new StorageError('conflict', `${whoIs(other)} is at work in ${this.#options.layout.base || '/'}`, {
-				hint: 'Wait until it has ended (2 minutes if it was killed), choose another --base-dir, or allow both with --share-base-dir.',
+			throw new StorageError('conflict', `${whoIs(other)} is at work in ${this.#directory}`, {
+				hint: 'Wait until it has ended (3 minutes if it was killed on another machine), choose another --base-dir, or allow both with --share-base-dir.',
 			});
 		}
 	}

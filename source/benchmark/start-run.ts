@@ -31,7 +31,7 @@ class ActiveRun implements Run {
 	readonly #position: RunPosition;
 	#cancelled: CancelReason | null = null;
 	#runner: StepRunner | undefined;
-	readonly #patience = new Patience();
+	readonly #patience: Patience;
 	/** Of this run, as the manifest and its mark name it. */
 	readonly #id = freshRunId();
 	#presence: Presence | undefined;
@@ -39,6 +39,7 @@ class ActiveRun implements Run {
 	constructor(profile: Profile, options: RunOptions) {
 		this.#profile = profile;
 		this.#options = options;
+		this.#patience = new Patience(profile.timeout);
 		this.#steps = planSteps(profile);
 		this.#position = {
 			phase: 'connecting',
@@ -81,6 +82,7 @@ class ActiveRun implements Run {
 			refuseWhatItCannot(target, this.#profile);
 			await this.#runSteps(target, operations);
 		} catch (error) {
+			this.#patience.doubtAfter(errorFacts(error).kind);
 			failure = this.#cancelled ? null : errorFacts(error);
 		}
 

@@ -1,6 +1,6 @@
 import {type Operation, operationFacts} from '../profile/operations.js';
 import type {Profile} from '../profile/profile.js';
-import type {ErrorKind, OperationResult, Placement} from '../results/run-result.js';
+import type {OperationResult, Placement} from '../results/run-result.js';
 import {errorFacts} from '../storage/storage-error.js';
 import {nowNs} from './clock.js';
 import {DataMemory} from './data-memory.js';
@@ -27,7 +27,7 @@ export type StepRunnerOptions = {
 	readonly patience: Patience;
 	/** Of this run, as the manifest names it. */
 	readonly id: string;
-	/** Said with every operation. */
+	/** Said with every operation; more may come while the run is at work. */
 	readonly notes: readonly string[];
 	readonly only: readonly number[] | undefined;
 	readonly signal: AbortSignal;
@@ -44,9 +44,6 @@ const placementSeconds = 5;
 
 /** How long threads may take to close their connections at the end. */
 const closeGraceMs = 500;
-
-/** After these the target may be gone: what is good to have must not hold the result up. */
-const silences: ReadonlySet<ErrorKind> = new Set(['timeout', 'unreachable', 'connection-lost']);
 
 /** Carries out one step after another on the same threads; knows what the steps before have left on the target. */
 export class StepRunner {
@@ -89,9 +86,7 @@ export class StepRunner {
 		onPhase('running');
 		await run.run();
 		onPhase('closing');
-		if (fellSilent(run)) {
-			this.#options.patience.doubt();
-		}
+		this.#options.patience.doubtAfter(...new Set(run.failures.map(({error}) => error.kind)));
 
 		if (changes) {
 			await this.#keep(run);
@@ -101,7 +96,7 @@ export class StepRunner {
 		return operationResult({
 			...(await this.#placement(step, run)),
 			step,
-			prepared,
+			prepared: {...prepared, notes: [...this.#options.notes, ...prepared.notes]},
 			run,
 			pool: this.pool,
 			moments: {startedAt, preparing, go, closed},
@@ -126,9 +121,9 @@ export class StepRunner {
 		{operation}: Step,
 		run: OperationRun,
 	): Promise<{readonly placement: Placement | null; readonly notes: readonly string[]}> {
-		const {signal, target} = this.#options;
+		const {patience, profile, signal, target} = this.#options;
 		const {storage} = target;
-		if (!placedBy.has(operation) || storage.placement === undefined || signal.aborted || fellSilent(run)) {
+		if (!placedBy.has(operation) || storage.placement === undefined || signal.aborted || patience.isShort) {
 			return {placement: null, notes: []};
 		}
 
@@ -140,19 +135,22 @@ export class StepRunner {
 		}
 
 		try {
-			const placement = await withDeadline(signal, placementSeconds, 'asking where the data lies', async limit =>
+			const seconds = Math.min(profile.timeout, placementSeconds);
+			const placement = await withDeadline(signal, seconds, 'asking where the data lies', async limit =>
 				storage.placement?.(sample, limit),
 			);
 			const notes = step === 1 ? [] : [`placement is that of ${sample.length} of ${done.length} files`];
 			return {placement: placement ?? null, notes};
 		} catch (error) {
-			return {placement: null, notes: [`where the data lies is not known: ${errorFacts(error).message}`]};
+			const {kind, message} = errorFacts(error);
+			patience.doubtAfter(kind);
+			return {placement: null, notes: [`where the data lies is not known: ${message}`]};
 		}
 	}
 
 	async #prepare(step: Step): Promise<Prepared> {
-		const {id, layout, notes, onPhase, only, profile, signal, target} = this.#options;
-		const prepared = await prepareStep({
+		const {id, layout, onPhase, only, profile, signal, target} = this.#options;
+		return prepareStep({
 			id,
 			profile,
 			storage: target.storage,
@@ -164,7 +162,6 @@ export class StepRunner {
 			signal,
 			onRemoving: (done, total) => onPhase('removing-old-files', done, total),
 		});
-		return {...prepared, notes: [...notes, ...prepared.notes]};
 	}
 
 	/** Notes in the manifest what the operation has left; when the run is stopped, the release at the end does. */
@@ -201,8 +198,4 @@ export class StepRunner {
 			table: table.memory,
 		};
 	}
-}
-
-function fellSilent({failures}: OperationRun): boolean {
-	return failures.some(({error}) => silences.has(error.kind));
 }

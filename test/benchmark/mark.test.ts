@@ -1,6 +1,6 @@
 import {hostname} from 'node:os';
 import test from 'ava';
-import {thisMachine} from '../../source/benchmark/machine.js';
+import {processStart, thisMachine} from '../../source/benchmark/machine.js';
 import {beginOwnRun, endOwnRun, isAlive, markBytes, markId, markOf, parseMark} from '../../source/benchmark/mark.js';
 
 const now = Date.parse('2026-11-30T12:00:00Z');
@@ -17,17 +17,27 @@ test('a mark survives being written and read', t => {
 	t.is(markId('/a/dfsio-tui.0123456789ab.run.txt'), undefined);
 });
 
-test('a mark of another machine counts for two minutes after its last sign of life', t => {
+test('a mark of another machine counts for three minutes after its last sign of life', t => {
 	const elsewhere = {...mark, machine: 'another', pid: gone};
-	t.true(isAlive({...elsewhere, beat: beat(119)}, now));
-	t.false(isAlive({...elsewhere, beat: beat(121)}, now));
+	t.true(isAlive({...elsewhere, beat: beat(179)}, now));
+	t.false(isAlive({...elsewhere, beat: beat(181)}, now));
 	t.true(isAlive({...elsewhere, beat: beat(-30)}, now), 'its clock is ahead');
 });
 
-test('on this machine a dead process has no mark, whatever its beat, and a number used anew is none for ever', t => {
-	t.true(isAlive({...mark, pid: process.ppid, beat: beat(5)}, now));
+test('on this machine a dead process has no mark, and a living one keeps it, whatever the beat', t => {
+	const parent = {...mark, pid: process.ppid, start: processStart(process.ppid)};
+	t.true(isAlive({...parent, beat: beat(5)}, now));
 	t.false(isAlive({...mark, pid: gone, beat: beat(5)}, now));
-	t.false(isAlive({...mark, pid: process.ppid, beat: beat(121)}, now));
+	if (parent.start === null) {
+		t.false(isAlive({...parent, beat: beat(100_000)}, now), 'a number used anew is none for ever');
+	} else {
+		t.true(isAlive({...parent, beat: beat(100_000)}, now), 'its filer takes no beat');
+		t.false(isAlive({...parent, start: '1', beat: beat(5)}, now), 'its number was used before');
+	}
+
+	const unknown = {...mark, pid: process.ppid, start: null};
+	t.true(isAlive({...unknown, beat: beat(800)}, now));
+	t.false(isAlive({...unknown, beat: beat(1000)}, now), 'a number used anew is none for ever');
 	t.true(isAlive({...mark, machine: 'another', host: hostname(), pid: gone, beat: beat(5)}, now), 'hosts share names');
 });
 

@@ -115,7 +115,7 @@ test('a run that only reads makes nothing where nothing is', async t => {
 test('the mark of a dead run locks nothing and is taken away', async t => {
 	const baseDir = '/dead';
 	const mark = {schema: 1, id: '0123456789ab', work: 'changes', state: 'at-work', host: 'another', machine: 'another'};
-	const beat = new Date(Date.now() - 130_000).toISOString();
+	const beat = new Date(Date.now() - 190_000).toISOString();
 	const body = Buffer.from(JSON.stringify({...mark, pid: 7, beat}));
 	await (await request(`${demo.url}${baseDir}/dfsio-tui.${mark.id}.run`, {method: 'PUT', body})).body.dump();
 	t.is((await run({baseDir})).failure, null);
