@@ -1,4 +1,5 @@
 import type {FileFacts, Storage} from '../storage/storage.js';
+import {errorFacts} from '../storage/storage-error.js';
 import {eachWithDeadline, withDeadline} from './deadline.js';
 import type {Layout} from './layout.js';
 import {markId} from './mark.js';
@@ -85,6 +86,11 @@ export async function removeLeftovers(
 	}
 
 	for (const directory of directories) {
-		await remove(directory);
+		await remove(directory).catch((error: unknown) => {
+			// Another run has put something there meanwhile.
+			if (errorFacts(error).kind !== 'conflict') {
+				throw error;
+			}
+		});
 	}
 }

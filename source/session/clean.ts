@@ -1,4 +1,3 @@
-import {withDeadline} from '../benchmark/deadline.js';
 import {layoutOf} from '../benchmark/layout.js';
 import {findLeftovers, type Leftovers, removeLeftovers} from '../benchmark/leftovers.js';
 import {freshRunId} from '../benchmark/mark.js';
@@ -9,7 +8,7 @@ import {openTarget} from '../benchmark/target.js';
 import type {Profile} from '../profile/profile.js';
 import {visible} from '../profile/visible.js';
 import {bytesText, plural} from '../results/number-text.js';
-import {StorageError} from '../storage/storage-error.js';
+import {errorFacts, StorageError} from '../storage/storage-error.js';
 
 export type CleanOptions = {
 	readonly dryRun: boolean;
@@ -46,7 +45,9 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 
 	const limits = {signal, timeout: profile.timeout};
 	const {facts, storage} = await openTarget(profile, signal, tls);
-	const patience = new Patience();
+	const patience = new Patience(profile.timeout);
+	const hurry = () => patience.hurry();
+	signal.addEventListener('abort', hurry, {once: true});
 	let presence: Presence | undefined;
 	try {
 		presence = await Presence.enter({
@@ -66,7 +67,10 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 		if (removed) {
 			await removeLeftovers(storage, leftovers, limits, options.onRemoved);
 			await presence.leave();
-			await removeBase(leftovers);
+			if (leftovers.isAll) {
+				// Where another run has left something meanwhile, it is not empty and stays.
+				await patience.tried(`removing ${layout.base}`, limit => storage.remove(layout.base, limit));
+			}
 		}
 
 		const where = `${layout.base} on ${facts.url}`;
@@ -76,20 +80,12 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 			sentence: sentenceOf(leftovers, {removed, dryRun, where, isSeaweed: facts.kind.startsWith('seaweedfs')}),
 		};
 	} catch (error) {
-		// The target may be what failed: not much is waited for it any more.
-		patience.doubt();
+		patience.doubtAfter(errorFacts(error).kind);
 		throw error;
 	} finally {
 		await presence?.leave();
+		signal.removeEventListener('abort', hurry);
 		await storage.close();
-	}
-
-	async function removeBase({isAll}: Leftovers): Promise<void> {
-		if (isAll) {
-			await withDeadline(signal, profile.timeout, `removing ${layout.base}`, limit =>
-				storage.remove(layout.base, limit),
-			);
-		}
 	}
 }
 
