@@ -1,7 +1,10 @@
 import type {ErrorKind} from '../results/run-result.js';
 import {withDeadline} from './deadline.js';
 
-/** Seconds that one call may take: usually at most, and by a target that has fallen silent. */
+/**
+ * Seconds that one call may take: usually at most, and by a target that has fallen silent. There each call that fails
+ * halves the time of the next one, so that all of them together take no more than 1 s.
+ */
 const seconds = {usual: 10, doubtful: 0.5};
 
 /** Milliseconds after which nothing is begun any more when the user stops the run: it has to end within 2 s. */
@@ -17,6 +20,8 @@ const silences: ReadonlySet<ErrorKind> = new Set(['timeout', 'unreachable', 'con
 export class Patience {
 	readonly #usual: number;
 	#isShort = false;
+	/** Calls that have failed since the time is short. */
+	#failures = 0;
 	#stopped = false;
 	readonly #underWay = new Set<AbortController>();
 
@@ -33,6 +38,7 @@ export class Patience {
 	/** The target is answering. */
 	renew(): void {
 		this.#isShort = false;
+		this.#failures = 0;
 	}
 
 	/** The target has stopped answering: not much is waited for it until it answers, nor for what is under way. */
@@ -73,19 +79,19 @@ export class Patience {
 		const call = new AbortController();
 		this.#underWay.add(call);
 		try {
-			await withDeadline(
-				call.signal,
-				this.#isShort ? Math.min(this.#usual, seconds.doubtful) : this.#usual,
-				what,
-				work,
-			);
+			await withDeadline(call.signal, this.#limit(), what, work);
 			this.renew();
 			return true;
 		} catch {
+			this.#failures += this.#isShort ? 1 : 0;
 			this.#isShort = true;
 			return false;
 		} finally {
 			this.#underWay.delete(call);
 		}
+	}
+
+	#limit(): number {
+		return this.#isShort ? Math.min(this.#usual, seconds.doubtful / 2 ** this.#failures) : this.#usual;
 	}
 }

@@ -15,6 +15,8 @@ const readerSeconds = 4;
 export type PresenceOptions = Arrival & {
 	/** It begins by making the base directory; without that one that is missing is left missing. */
 	readonly makesBase: boolean;
+	/** What else than waiting the user can do when another run is in the way, as a sentence goes on. */
+	readonly wayOut?: string;
 };
 
 /**
@@ -154,7 +156,7 @@ export class Presence {
 	#refuse(other: Mark | undefined): void {
 		if (other) {
 			throw new StorageError('conflict', `${whoIs(other)} is at work in ${this.#directory}`, {
-				hint: 'Wait until it has ended (3 minutes if it was killed on another machine), choose another --base-dir, or allow both with --share-base-dir.',
+				hint: `Wait until it has ended (3 minutes if it was killed on another machine)${this.#options.wayOut ?? ''}.`,
 			});
 		}
 	}

@@ -141,6 +141,7 @@ class ActiveRun implements Run {
 			work: operations.some(operation => operationFacts[operation].changes) ? 'changes' : 'reads',
 			makesBase: operations[0] === 'write',
 			share: shareBaseDir,
+			wayOut: ', choose another --base-dir, or allow both with --share-base-dir',
 			storage,
 			layout,
 			patience: this.#patience,
