@@ -1,7 +1,10 @@
 import test, {type ExecutionContext} from 'ava';
+import {statusOfRefusal} from '../../source/results/exit-status.js';
+import {profileOf} from '../benchmark/run-result-checks.js';
+import {clean} from '../built.js';
 import {startDemoFiler} from '../servers/demo-filer.js';
-import {answer, type Rule, startScriptedServer} from '../servers/scripted-server.js';
-import {Home} from './command.js';
+import {answer, type Rule, type Step, startScriptedServer} from '../servers/scripted-server.js';
+import {Home, requested} from './command.js';
 import {within} from './fault-run.js';
 
 const demo = await startDemoFiler();
@@ -139,3 +142,60 @@ for (const [i, {rule, says, title}] of troubles.entries()) {
 		t.true(await isThere(`/clean/trouble/${i}/io_data/test_io_0`));
 	});
 }
+
+test.serial(
+	'clean: what another run leaves there meanwhile keeps the base directory, and the rest is removed',
+	async t => {
+		await put('/clean/shared/io_data/test_io_0');
+		// Of a machine that cannot be asked, a moment ago.
+		const mark = {
+			schema: 1,
+			id: '0123456789ab',
+			work: 'changes',
+			state: 'at-work',
+			host: 'another',
+			machine: 'another',
+		};
+		const markPath = `/clean/shared/dfsio-tui.${mark.id}.run`;
+		const body = JSON.stringify({...mark, pid: 7, beat: new Date().toISOString()});
+		await fetch(demo.url + markPath, {method: 'PUT', body});
+		const refused = await cleaned(t, '/clean/shared');
+		t.is(refused.status, statusOfRefusal('conflict'));
+		t.true(await isThere('/clean/shared/io_data/test_io_0'));
+		t.regex(refused.stderr, /is at work in \/clean\/shared/);
+		t.notRegex(refused.stderr, /--share-base-dir/, 'a profile may say so, the command takes no such option');
+		const profile = profileOf({target: demo.url, baseDir: '/clean/shared', shareBaseDir: true});
+		const {signal} = new AbortController();
+		const {removed, sentence} = await clean(profile, {dryRun: false, signal, confirm: async () => true});
+		t.true(removed);
+		t.regex(sentence, /^Removed 1 file, 1 B/);
+		t.false(await isThere('/clean/shared/io_data/test_io_0'));
+		t.true(await isThere(markPath), 'it is the other run’s');
+	},
+);
+
+const silence: readonly Step[] = [{do: 'hang'}];
+
+test.serial('clean: a target that falls silent when the mark is written does not hold the sentence up', async t => {
+	await put('/clean/silent/io_data/test_io_0');
+	const rules = [
+		{on: {method: 'PUT'}, steps: silence},
+		{on: {method: 'DELETE'}, steps: silence},
+	];
+	const server = await startScriptedServer({rules, forward: demo.url});
+	t.teardown(async () => server.close());
+	const args = ['clean', '--target', server.url, '--base-dir', '/clean/silent'];
+	const startedAt = performance.now();
+	const {at, status, stderr} = await (await Home.of(t)).run([...args, '--timeout', '1s']);
+	within(t, (at - startedAt) / 1000, 3.5);
+	t.is(status, 3);
+	t.regex(stderr, /no answer within 1 s while writing/);
+
+	const command = (await Home.of(t)).start(args);
+	await requested(server, /^PUT .*\.run/, 2);
+	const asked = performance.now();
+	command.child.kill('SIGINT');
+	const ended = await command.exited;
+	within(t, (ended.at - asked) / 1000, 2);
+	t.is(ended.status, 130);
+});
