@@ -22,7 +22,7 @@ export type CleanOptions = {
 export type Cleaned = {
 	readonly removed: boolean;
 	readonly leftovers: Leftovers;
-	/** One sentence: what went, or would go, and what was kept. */
+	/** What went, or would go, what was kept, and what is to be known of other runs there. */
 	readonly sentence: string;
 };
 
@@ -77,7 +77,10 @@ export async function clean(profile: Profile, options: CleanOptions): Promise<Cl
 		return {
 			removed,
 			leftovers,
-			sentence: sentenceOf(leftovers, {removed, dryRun, where, isSeaweed: facts.kind.startsWith('seaweedfs')}),
+			sentence: [
+				sentenceOf(leftovers, {removed, dryRun, where, isSeaweed: facts.kind.startsWith('seaweedfs')}),
+				...presence.notes.map(note => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
+			].join(' '),
 		};
 	} catch (error) {
 		patience.doubtAfter(errorFacts(error).kind);

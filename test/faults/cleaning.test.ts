@@ -169,6 +169,7 @@ test.serial(
 		const {removed, sentence} = await clean(profile, {dryRun: false, signal, confirm: async () => true});
 		t.true(removed);
 		t.regex(sentence, /^Removed 1 file, 1 B/);
+		t.regex(sentence, /Another dfsio-tui \(process 7 on another\) was at work in \/clean\/shared meanwhile\.$/);
 		t.false(await isThere('/clean/shared/io_data/test_io_0'));
 		t.true(await isThere(markPath), 'it is the other run’s');
 	},
