@@ -47,10 +47,14 @@ export class Creations {
 			return undefined;
 		}
 
-		const send = await unlessAborted(this.#open(), signal);
+		// Before the stream is taken: it may end while the server is asked for a sign of life.
 		await this.#client.alive(signal);
+		const send = await unlessAborted(this.#open(), signal);
 		signal.throwIfAborted();
 		const requestId = ++this.#last;
+		// Before anybody waits for the answer, which comes in a later turn: throws when the stream has ended.
+		send(encode(mutateRequest, {requestId, create: request}));
+		this.#sent.set(requestId, this.#client.changes.begin());
 		return new Promise((resolve, reject) => {
 			const settled = () => {
 				release();
@@ -71,8 +75,6 @@ export class Creations {
 					reject(error);
 				},
 			});
-			this.#sent.set(requestId, this.#client.changes.begin());
-			send(encode(mutateRequest, {requestId, create: request}));
 		});
 	}
 

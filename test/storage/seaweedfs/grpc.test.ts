@@ -162,6 +162,51 @@ test('creations under way fail with their connection, and later ones open a new 
 	served.close();
 });
 
+test('a creation whose connection is lost while it asks for a sign of life is not sent into it', async t => {
+	let connections = 0;
+	const server = createTcpServer(socket => {
+		connections++;
+		socket.on('error', () => {});
+		socket.write(emptySettings);
+		const lost = connections === 1 ? pingFrame : headersFrame;
+		let received = Buffer.alloc(0);
+		socket.on('data', (bytes: Buffer) => {
+			received = Buffer.concat([received, bytes]);
+			if (frameTypes(received).includes(lost)) {
+				socket.destroy();
+			}
+		});
+	});
+	await new Promise<void>(resolve => {
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	const client = clientOf((server.address() as AddressInfo).port);
+	const error = await t.throwsAsync<StorageError>(new Creations(client, never).create({directory: '/'}, never), {
+		instanceOf: StorageError,
+	});
+	t.like(error, {kind: 'connection-lost', retry: 'safe'});
+	await client.close(never);
+	server.close();
+});
+
+test('what is said on a stream that has ended is refused', async t => {
+	const served = await serve(stream => {
+		stream.session?.destroy();
+	});
+	let send = (_message: Uint8Array) => {};
+	await new Promise<unknown>(resolve => {
+		void served.client
+			.converse('/s/Talk', () => {}, resolve, never)
+			.then(speak => {
+				send = speak;
+				speak(Buffer.from('first'));
+			});
+	});
+	const error = t.throws<StorageError>(() => send(Buffer.from('second')), {instanceOf: StorageError});
+	t.like(error, {kind: 'connection-lost', retry: 'safe'});
+	served.close();
+});
+
 test('a server that takes the connection and says nothing holds neither a call, nor a creation, nor the end', async t => {
 	const server = createTcpServer(socket => {
 		socket.on('error', () => {});
@@ -232,7 +277,6 @@ test('a change that nobody waits for any more comes to its end, and closing wait
 });
 
 test('a server that gives no sign of life is sent no change, and is left without its leave', async t => {
-	const [headersFrame, settingsFrame, pingFrame] = [1, 4, 6];
 	const server = createTcpServer();
 	await new Promise<void>(resolve => {
 		server.listen(0, '127.0.0.1', resolve);
@@ -244,7 +288,7 @@ test('a server that gives no sign of life is sent no change, and is left without
 	const [socket] = (await once(server, 'connection')) as [Socket];
 	const gone = once(socket, 'end');
 	// Says that it speaks HTTP/2, and then nothing more.
-	socket.write(Buffer.from([0, 0, 0, settingsFrame, 0, 0, 0, 0, 0]));
+	socket.write(emptySettings);
 	let received = Buffer.alloc(0);
 	socket.on('data', (bytes: Buffer) => {
 		received = Buffer.concat([received, bytes]);
@@ -259,6 +303,10 @@ test('a server that gives no sign of life is sent no change, and is left without
 	socket.destroy();
 	server.close();
 });
+
+/** Types of HTTP/2's frames, and the frame by which a server says that it speaks HTTP/2. */
+const [headersFrame, settingsFrame, pingFrame] = [1, 4, 6];
+const emptySettings = Buffer.from([0, 0, 0, settingsFrame, 0, 0, 0, 0, 0]);
 
 /** Of what a client has sent: after a preface of 24 bytes frames, each with its length in 3 bytes and its type in one. */
 function frameTypes(bytes: Buffer): number[] {

@@ -74,7 +74,8 @@ export class GrpcClient {
 
 	/**
 	 * A call that stays open, with messages both ways. `onEnd` tells once that it is over, with what `call` would reject
-	 * with, or undefined when the server has ended it well. Ends with the connection.
+	 * with, or undefined when the server has ended it well. Ends with the connection; what is said after that throws
+	 * `connection-lost` (retry `safe`).
 	 */
 	async converse(
 		path: string,
@@ -85,6 +86,10 @@ export class GrpcClient {
 		const stream = await this.#stream(path, signal);
 		new Exchange(this.origin, stream, onMessage, onEnd);
 		return message => {
+			if (stream.closed || stream.destroyed) {
+				throw connectionLost(this.origin, 'before a call', undefined);
+			}
+
 			stream.write(framed(message));
 		};
 	}
