@@ -1,12 +1,11 @@
-import {isDirectoryThere, notDirectory} from '../at-path.js';
+import {fileAt, isDirectoryThere, notDirectory} from '../at-path.js';
 import {protocolError} from '../http/connection-errors.js';
 import {sinkInto, sourceOf} from '../in-memory.js';
 import type {FileFacts} from '../storage.js';
-import {StorageError} from '../storage-error.js';
 import {sizeOf} from './filer-calls.js';
 import {freshAttributes} from './fresh-attributes.js';
 import type {Entry} from './messages.js';
-import {openReader, shortFile} from './reader.js';
+import {readerOf, shortFile} from './reader.js';
 import type {Seaweed} from './seaweed.js';
 import {createWriter} from './writers.js';
 
@@ -72,15 +71,12 @@ export async function remove(seaweed: Seaweed, path: string, signal: AbortSignal
 }
 
 export async function readSmall(seaweed: Seaweed, path: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
-	const reader = await openReader(seaweed, path, signal).catch((error: unknown) => {
-		if (!(error instanceof StorageError && error.kind === 'not-found')) {
-			throw error;
-		}
-	});
-	if (reader === undefined) {
+	const entry = await seaweed.calls.lookup(seaweed.place(path), signal);
+	if (entry === undefined) {
 		return undefined;
 	}
 
+	const reader = await readerOf(seaweed, fileAt(path, entry), signal);
 	const bytes = new Uint8Array(reader.length ?? 0);
 	const found = await reader.stream(0, bytes.length, sinkInto(bytes));
 	if (found < bytes.length) {

@@ -30,7 +30,6 @@ export function shortFile(path: string, wanted: number, found: number): StorageE
 }
 
 /** A reader of what an entry lists. */
-
 export async function readerOf(seaweed: Seaweed, entry: Entry, signal: AbortSignal): Promise<Reader> {
 	const {origin, servers} = seaweed;
 	const length = sizeOf(entry);
