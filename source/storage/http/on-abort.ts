@@ -12,8 +12,16 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 	};
 }
 
-/** What `work` gives, or the signal's reason as soon as it aborts; the work, which others may wait for too, goes on. */
+/**
+ * What `work` gives, or the signal's reason as soon as it aborts, or has before; the work, which others may wait for too,
+ * goes on.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	if (signal.aborted) {
+		work.catch(() => {});
+		throw signal.reason;
+	}
+
 	return new Promise((resolve, reject) => {
 		const release = onAbort(signal, () => {
 			reject(signal.reason);

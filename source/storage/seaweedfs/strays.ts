@@ -5,7 +5,7 @@ import type {ChunkDraft, Seaweed} from './seaweed.js';
 
 /**
  * Frees chunks that were sent and belong to no file: a file is made of them and deleted, so that the filer frees them
- * with keys of its own, however old they are. Never throws: what stays, weed's volume.fsck finds.
+ * with keys of its own, however old they are. Ends when the signal aborts. Never throws: what stays, weed's volume.fsck finds.
  */
 export async function freeStrays(seaweed: Seaweed, signal: AbortSignal): Promise<void> {
 	const byDirectory = new Map<string, {near: Place; chunks: ChunkDraft[]}>();
@@ -16,6 +16,10 @@ export async function freeStrays(seaweed: Seaweed, signal: AbortSignal): Promise
 	}
 
 	for (const {chunks, near} of byDirectory.values()) {
+		if (signal.aborted) {
+			return;
+		}
+
 		const place = {...near, name: `.dfsio-tui-${randomBytes(6).toString('hex')}`};
 		try {
 			await seaweed.calls.create(
