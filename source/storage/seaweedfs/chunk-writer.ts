@@ -1,3 +1,4 @@
+import type {ErrorKind} from '../../results/run-result.js';
 import type {Connection} from '../http/bulk/connection.js';
 import type {Source} from '../storage.js';
 import {StorageError} from '../storage-error.js';
@@ -7,8 +8,11 @@ import {ChunkSource, type UploadedChunk, uploadChunk} from './chunk-upload.js';
 import type {Place} from './filer-calls.js';
 import type {ChunkDraft, Seaweed} from './seaweed.js';
 
-/** Times that a chunk is sent, each time under a new id and so, where there is a choice, to another server. */
+/** Times that a chunk is sent, each time under a new id and, where there is a choice, to another server. */
 const mostTries = 4;
+
+/** Ids asked for at each further try, until one is on a server that has not refused the chunk: it is the master's choice. */
+const mostIds = 5;
 
 type Prepared = {readonly assignment: Assignment; readonly connection: Connection};
 
@@ -89,10 +93,10 @@ export class ChunkWriter {
 		const offset = index * chunkSize;
 		const length = Math.min(chunkSize, this.#length - offset);
 		const chunk = new ChunkSource(source, offset);
+		const refusedBy = new Set<string>();
 		for (let tries = 1; ; tries++) {
-			const prepared = this.#prepared.shift();
-			const assignments = this.#seaweed.assignments(this.#place, this.#length);
-			const assignment = prepared?.assignment ?? (await assignments.take(signal));
+			const prepared = this.#nextPrepared(refusedBy);
+			const assignment = prepared?.assignment ?? (await this.#assigned(refusedBy, signal));
 			const draft: ChunkDraft = {
 				fileId: assignment.fileId,
 				offset,
@@ -110,7 +114,7 @@ export class ChunkWriter {
 					throw error;
 				}
 
-				assignments.avoid(assignment.server);
+				refusedBy.add(assignment.server);
 				this.resentBytes += chunk.reported;
 				continue;
 			}
@@ -123,9 +127,32 @@ export class ChunkWriter {
 			return;
 		}
 	}
+
+	#nextPrepared(refusedBy: ReadonlySet<string>): Prepared | undefined {
+		const index = this.#prepared.findIndex(({assignment}) => !refusedBy.has(assignment.server));
+		return index === -1 ? undefined : this.#prepared.splice(index, 1)[0];
+	}
+
+	/** An id on a server that has not refused the chunk, if there seems to be one; else on one that has. */
+	async #assigned(refusedBy: ReadonlySet<string>, signal: AbortSignal): Promise<Assignment> {
+		const assignments = this.#seaweed.assignments(this.#place, this.#length);
+		for (let ids = 1; ; ids++) {
+			for (const server of refusedBy) {
+				assignments.avoid(server);
+			}
+
+			const assignment = await assignments.take(signal);
+			if (!refusedBy.has(assignment.server) || ids === mostIds) {
+				return assignment;
+			}
+		}
+	}
 }
+
+/** What one server says of itself alone. */
+const ofThisServer: ReadonlySet<ErrorKind> = new Set(['not-permitted', 'no-space']);
 
 /** Whether another server, or the same one a moment later, may take what this one did not. */
 function mayHelp(error: unknown): boolean {
-	return error instanceof StorageError && (error.retry === 'safe' || error.kind === 'not-permitted');
+	return error instanceof StorageError && (error.retry === 'safe' || ofThisServer.has(error.kind));
 }
