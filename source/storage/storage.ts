@@ -17,8 +17,12 @@ export type Ability = 'append' | 'truncate' | 'read-at' | 'placement';
 
 /**
  * The one interface behind which every kind of target stands. The engine owns clock, stall timer, retries and
- * cancelling; a storage owns bytes and never starts timers. Every call carries an AbortSignal: after an abort it
- * rejects with `signal.reason` within 100 ms and its socket is gone. Everything else it throws is a `StorageError`.
+ * cancelling; a storage owns bytes. Its only timers are limits of its own: 500 ms at most for what it does without a
+ * caller's signal (`Writer.discard`, `close`), 1 s for what `describe` can do without.
+ *
+ * Every call carries an AbortSignal: after an abort it rejects with `signal.reason` within 100 ms. A connection that
+ * carried data is then gone; one that calls share goes on, and a change of entries that a SeaweedFS filer was sent
+ * natively is left to come to its end, waited for or not. Everything else that is thrown is a `StorageError`.
  */
 export type Storage = {
 	/** The reason why not, as a sentence for the user; undefined if it can. */
@@ -47,6 +51,7 @@ export type Storage = {
 	truncate(path: string, length: number, signal: AbortSignal): Promise<void>;
 	/** Where the content of these files lies. */
 	placement?(paths: readonly string[], signal: AbortSignal): Promise<Placement>;
+	/** Ends all connections; what the target was sent and has not answered is waited for, 400 ms at most. */
 	close(): Promise<void>;
 };
 
@@ -76,7 +81,7 @@ export type Source = {
 export type Writer = {
 	/** Resolves when all is acknowledged and the size confirmed; the clock stops. */
 	send(source: Source): Promise<{readonly resentBytes: number}>;
-	/** Removes what lies there of a file being created; never throws. */
+	/** Removes what lies there of a file being created, as far as that is done within 500 ms; never throws. */
 	discard(): Promise<void>;
 };
 
