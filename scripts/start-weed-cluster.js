@@ -86,7 +86,7 @@ async function startOnce(program, options) {
 					throw new Error('the master does not know all volume servers yet');
 				}
 
-				return filerStores(filerUrl, headers);
+				return filerStores(filerUrl, headers, {keep: true});
 			},
 		);
 

@@ -1,4 +1,5 @@
 // When a SeaweedFS filer can be used: its health pages answer before it can store anything, so a real PUT is made.
+import {randomUUID} from 'node:crypto';
 import {request} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
 
@@ -58,17 +59,22 @@ export async function untilReady(processes, isReady) {
 }
 
 /**
- * True when the filer stores a file: PUT with 201, then DELETE.
+ * True when the filer stores a file: PUT with 201, then DELETE. `keep`: under a new name each time and without DELETE,
+ * for servers that are killed next, since a filer frees what was deleted some seconds later and forgets it when killed.
  * @param {string} url
  * @param {Record<string, string>} [headers]
+ * @param {{keep?: boolean}} [options]
  */
-export async function filerStores(url, headers = {}) {
-	const file = `${url}/dfsio-ready`;
+export async function filerStores(url, headers = {}, {keep = false} = {}) {
+	const file = keep ? `${url}/dfsio-ready/${randomUUID()}` : `${url}/dfsio-ready`;
 	const put = await ask('PUT', file, {headers: {...headers, 'content-type': 'image/bench'}, body: 'ready'});
 	if (put.status !== 201) {
 		throw new Error(`PUT answered ${put.status} ${put.body}`);
 	}
 
-	await ask('DELETE', file, {headers});
+	if (!keep) {
+		await ask('DELETE', file, {headers});
+	}
+
 	return true;
 }

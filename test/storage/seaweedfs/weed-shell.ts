@@ -26,7 +26,7 @@ export async function weedShell(
 }
 
 /** Chunks on the volume servers that belong to no file, and chunks of files that no volume server has. */
-async function fileSystemCheck(weed: {readonly masterUrl: string; readonly url: string}): Promise<string> {
+export async function fileSystemCheck(weed: {readonly masterUrl: string; readonly url: string}): Promise<string> {
 	const check = 'volume.fsck -cutoffTimeAgo=0s';
 	return weedShell(weed, ['lock', check, `${check} -findMissingChunksInFiler`, 'unlock', 'fs.verify /']);
 }
