@@ -22,6 +22,7 @@ export async function freeStrays(seaweed: Seaweed, signal: AbortSignal): Promise
 
 		const place = {...near, name: `.dfsio-tui-${randomBytes(6).toString('hex')}`};
 		try {
+			await seaweed.calls.client.answersNow(signal);
 			await seaweed.calls.create(
 				place,
 				{name: place.name, chunks, attributes: freshAttributes(0, seaweed.options)},

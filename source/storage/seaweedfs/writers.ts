@@ -84,23 +84,27 @@ class CreateWriter implements Writer {
 
 	/** What was uploaded is given to the filer as a file and deleted as one: it frees chunks with keys of its own. */
 	async discard(): Promise<void> {
+		const {calls} = this.#seaweed;
 		const signal = AbortSignal.timeout(discardPatience);
 		const entry = this.#entry();
 		entry.chunks.push(...this.#chunks.unsure);
+		let mayBeListed = false;
 		let isListed = false;
 		try {
 			await this.#chunks.release();
+			await calls.client.answersNow(signal);
 			// Also when nothing was uploaded: a creation that was given up may still be carried out, before this one.
 			if (entry.chunks.length > 0 || this.#creating) {
-				await this.#seaweed.calls.create(this.#place, entry, false, signal);
+				mayBeListed = true;
+				await calls.create(this.#place, entry, false, signal);
 			}
 
 			isListed = true;
-			await this.#seaweed.calls.remove(this.#place, signal);
+			await calls.remove(this.#place, signal);
 		} catch {
 			// The manifest names the file; there is nobody left to tell. A filer that has gone may be back at the end; one
 			// that is slow may still list the chunks, and then they are the file's.
-			if (!isListed && !signal.aborted) {
+			if (!mayBeListed || (!isListed && !signal.aborted)) {
 				this.#seaweed.strays.push(...entry.chunks.map(chunk => ({near: this.#place, chunk})));
 			}
 		}

@@ -99,6 +99,14 @@ export class GrpcClient {
 		await this.#liveness.shown(await this.#connected(signal), signal);
 	}
 
+	/**
+	 * Resolves when the server answers now; rejects with the signal's reason. For what is tidied after a stop: the reason
+	 * for the stop may be that the server has just fallen silent, and soon nobody will be there to wait for its answer.
+	 */
+	async answersNow(signal: AbortSignal): Promise<void> {
+		await this.#liveness.answered(await this.#connected(signal), signal);
+	}
+
 	/** Connects, so that the first call need not. */
 	async warmUp(signal: AbortSignal): Promise<void> {
 		await this.#connected(signal);

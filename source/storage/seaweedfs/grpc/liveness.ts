@@ -17,10 +17,13 @@ export class Liveness {
 
 	/** Resolves when the server was heard a moment ago, or answers a ping now; rejects with the signal's reason. */
 	async shown(session: ClientHttp2Session, signal: AbortSignal): Promise<void> {
-		if (performance.now() - this.#heardAt < aliveFor) {
-			return;
+		if (performance.now() - this.#heardAt >= aliveFor) {
+			await this.answered(session, signal);
 		}
+	}
 
+	/** Resolves when the server answers a ping, however lately it was heard; rejects with the signal's reason. */
+	async answered(session: ClientHttp2Session, signal: AbortSignal): Promise<void> {
 		// One at a time: a filer closes on clients that ping it again and again.
 		this.#ping ??= pinged(session).finally(() => {
 			this.#ping = undefined;
