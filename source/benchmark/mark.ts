@@ -1,6 +1,7 @@
 import {Buffer} from 'node:buffer';
 import {randomBytes} from 'node:crypto';
 import {hostname} from 'node:os';
+import {isProcess} from '../profile/is-process.js';
 import type {Layout} from './layout.js';
 import {processStart, thisMachine} from './machine.js';
 
@@ -125,15 +126,6 @@ export function isAlive({beat, id, machine, pid, start}: Mark, now = Date.now())
 	}
 
 	return isProcess(pid) && age < doubtfulLifeMs;
-}
-
-function isProcess(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
-	}
 }
 
 export function inEachOthersWay(a: Pick<Mark, 'work'>, b: Pick<Mark, 'work'>): boolean {

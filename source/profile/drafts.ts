@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {rmSync} from 'node:fs';
 import {lstat, readdir, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {isProcess} from './is-process.js';
 
 /** Of the name that `draftFor` gives: the process whose draft it is. */
 const form = /\.(?<pid>\d+)-[\da-f]{8}\.draft$/;
@@ -55,7 +56,7 @@ export async function sweepDrafts(place: string): Promise<void> {
 	sweptDirectories.add(directory);
 	for (const name of await readdir(directory).catch(() => [])) {
 		const pid = form.exec(name)?.groups?.pid;
-		if (pid !== undefined && !isAlive(Number(pid))) {
+		if (pid !== undefined && !isProcess(Number(pid))) {
 			await removeOld(join(directory, name)).catch(() => {});
 		}
 	}
@@ -65,15 +66,5 @@ async function removeOld(draft: string): Promise<void> {
 	const facts = await lstat(draft);
 	if (facts.isFile() && Date.now() - facts.mtimeMs > oldMs) {
 		await rm(draft, {force: true});
-	}
-}
-
-/** A process of another user counts too. */
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
 	}
 }

@@ -34,13 +34,6 @@ export class Creations {
 		this.#closing = closing;
 	}
 
-	/** Opens the stream, so that the first creation need not. */
-	async warmUp(): Promise<void> {
-		if (!this.#unknown) {
-			await this.#open();
-		}
-	}
-
 	/** Undefined: the filer does not know this call. Rejects as a call does. */
 	async create(request: Draft<typeof createRequest>, signal: AbortSignal): Promise<Created | undefined> {
 		if (this.#unknown) {
