@@ -1,6 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import {availableParallelism, hostname, platform, totalmem} from 'node:os';
+import {setTimeout} from 'node:timers/promises';
 import type {HostFacts} from '../results/run-result.js';
+
+/** Milliseconds for the target's name, which was looked up before: a name server that fell silent must not hold the end. */
+const namePatience = 300;
 
 /** This machine, with the network interface that leads to `host` where that is known (Linux) and its speed is told. */
 export async function hostFacts(host: string | undefined): Promise<HostFacts> {
@@ -17,12 +21,12 @@ export async function hostFacts(host: string | undefined): Promise<HostFacts> {
 async function interfaceTo(host: string): Promise<HostFacts['interface']> {
 	try {
 		const {lookup} = await import('node:dns/promises');
-		const {address, family} = await lookup(host);
-		if (family !== 4 || address.startsWith('127.')) {
+		const found = await Promise.race([lookup(host), setTimeout(namePatience, undefined, {ref: false})]);
+		if (found?.family !== 4 || found.address.startsWith('127.')) {
 			return null;
 		}
 
-		const name = routeTo(address, await readFile('/proc/net/route', 'utf8'));
+		const name = routeTo(found.address, await readFile('/proc/net/route', 'utf8'));
 		if (name === undefined) {
 			return null;
 		}
