@@ -1,7 +1,9 @@
 import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import type {Readable} from 'node:stream';
 import type {ExecutionContext} from 'ava';
 import type {SeenRequest} from '../servers/scripted-server.js';
 import type {ServerThread} from '../servers/server-thread.js';
@@ -102,5 +104,12 @@ export async function requested(
 		if (seen.length >= times) {
 			return;
 		}
+	}
+}
+
+/** Resolves when the command has said it on stderr. */
+export async function said({child, said}: Command, wanted: RegExp): Promise<void> {
+	while (!wanted.test(said())) {
+		await once(child.stderr as Readable, 'data');
 	}
 }

@@ -6,7 +6,7 @@ import type {WeedCluster} from '../../scripts/start-weed-cluster.js';
 import {skipped, weedClusterOrSkip} from '../servers/weed.js';
 import {get} from '../storage/seaweedfs/native.js';
 import {fileSystemCheck, settledCheck} from '../storage/seaweedfs/weed-shell.js';
-import {Home} from './command.js';
+import {Home, said} from './command.js';
 import {type Tried, tried, within} from './fault-run.js';
 
 const mib = 1024 * 1024;
@@ -223,13 +223,7 @@ onCluster('the filer stands still: Ctrl-C ends within 2 s, and the filer lives o
 	const where = ['--target', target, '--base-dir', '/frozen', '--files', '2', '--size', '8GB'];
 	const command = home.start(['run', ...where, '--operation', 'write', '--json']);
 	// A progress line that tells of bytes on the way.
-	await new Promise<void>(resolve => {
-		command.child.stderr?.on('data', () => {
-			if (/on the way/.test(command.said())) {
-				resolve();
-			}
-		});
-	});
+	await said(command, /on the way/);
 	filer.freeze();
 	const asked = performance.now();
 	command.child.kill('SIGINT');

@@ -1,12 +1,10 @@
-import {once} from 'node:events';
 import {readdir, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
-import type {Readable} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import {marksIn} from '../benchmark/marks-in.js';
 import {startDemoFiler} from '../servers/demo-filer.js';
 import {type Rule, startScriptedServer} from '../servers/scripted-server.js';
-import {type Command, Home, requested} from './command.js';
+import {Home, requested, said} from './command.js';
 import {within} from './fault-run.js';
 
 const demo = await startDemoFiler();
@@ -42,13 +40,6 @@ const cases: readonly Case[] = [
 		markStays: true,
 	},
 ];
-
-/** Resolves when the command has said it on stderr. */
-async function said({child, said}: Command, wanted: RegExp): Promise<void> {
-	while (!wanted.test(said())) {
-		await once(child.stderr as Readable, 'data');
-	}
-}
 
 async function stopped(
 	t: ExecutionContext,

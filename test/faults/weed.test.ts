@@ -4,7 +4,7 @@ import type {ServerProcess} from '../../scripts/server-process.js';
 import type {WeedCluster} from '../../scripts/start-weed-cluster.js';
 import {skipped, weedClusterOrSkip} from '../servers/weed.js';
 import {weedShell} from '../storage/seaweedfs/weed-shell.js';
-import {Home} from './command.js';
+import {Home, said} from './command.js';
 import {type Tried, tried, within} from './fault-run.js';
 
 const mib = 1024 * 1024;
@@ -182,13 +182,7 @@ onCluster('the filer stands still: Ctrl-C brings the prompt back within 2 s', as
 		'--json',
 	]);
 	// A progress line that tells of bytes on the way.
-	await new Promise<void>(resolve => {
-		command.child.stderr?.on('data', () => {
-			if (/on the way/.test(command.said())) {
-				resolve();
-			}
-		});
-	});
+	await said(command, /on the way/);
 	filer.freeze();
 	const asked = performance.now();
 	command.child.kill('SIGINT');
